@@ -5,6 +5,28 @@ import { record } from '../helpers/records.ts';
 
 const site = siteForThisFile();
 
+/** The words of a page that go on in the next line where the browser sets no hyphen. */
+const BROKEN_WORDS = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const linesOf = (node, from, to) => {
+    const range = new Range();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+  };
+  const broken = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement.closest('details:not([open]), .visually-hidden, .source')) continue;
+    const style = getComputedStyle(node.parentElement);
+    const least = parseInt(style.getPropertyValue('hyphenate-limit-chars')) || 1;
+    for (const { 0: word, index } of node.textContent.matchAll(/\\p{L}{8,}/gu)) {
+      const hasHyphen = style.hyphens === 'auto' && word.length >= least;
+      if (!hasHyphen && linesOf(node, index, index + word.length).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
+
 it('says what tools and pipelines send in the language of the pages, and explains the words that remain', async () => {
   const { page, faults } = await site.open({ colorScheme: 'light', width: 1440, locale: 'de-DE' });
   await site.signIn(page);
@@ -67,4 +89,18 @@ it('lists tasks that are done after the open ones', async () => {
 
   await page.getByText('Then open').waitFor();
   expect(await page.getByText(/^(First done|Then open)$/).allTextContents()).toEqual(['Then open', 'First done']);
+});
+
+it('breaks no German word without a hyphen on a narrow phone', async () => {
+  const { page } = await site.open({ colorScheme: 'light', width: 320, locale: 'de-DE' });
+  await site.signIn(page);
+  const paths = ['/settings/notifications', '/settings/connections', '/measurement', '/visibility'];
+  const broken: Record<string, unknown> = {};
+  for (const path of paths) {
+    await page.goto(path);
+    await settled(page);
+    broken[path] = await page.evaluate(BROKEN_WORDS);
+  }
+
+  expect(broken).toEqual(Object.fromEntries(paths.map((path) => [path, []])));
 });
