@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorCommands } from '../../routers/operator/commands.ts';
 import { tellReviewers } from '../../routers/reports/tell-reviewers.ts';
 import { limitedOperator } from '../helpers/operators.ts';
 import type { Person } from '../helpers/people.ts';
 import { portalForThisFile } from '../helpers/portal.ts';
 import { agencyOf, MONTHLY, storeReport } from '../helpers/reports.ts';
+import { runCommand } from '../helpers/shell.ts';
 
 // The planner looks at all schedules of a database.
 const portal = portalForThisFile({ own: true, restricted: true });
@@ -72,6 +74,21 @@ describe('A schedule whose clients have left the portfolios of its maker', () =>
 
     expect(await listed(other.operator, id)).toEqual(answer.json().data);
     expect((await other.operator.post(`${at}/run`)).json().data).toEqual({ planned: 1 });
+  });
+});
+
+describe('A schedule whose maker has lost the role', () => {
+  it('is for nobody, until an operator of all clients says for whom: it is theirs from then on', async () => {
+    const { id, at } = await make(maker.operator, { clients: { all: true } });
+    await runCommand(operatorCommands['operator remove'], portal, maker.operator.email);
+
+    const edited = await chief.put(at, { hour: 9 });
+    const taken = await chief.put(at, { clients: { ids: [own.orgId, foreign.orgId] } });
+
+    expect(edited.json().data).toMatchObject({ hour: 9, nextRunAt: null });
+    expect([taken.statusCode, taken.json().data?.clientNames?.length]).toEqual([200, 2]);
+    expect((await chief.put(at, { hour: 10 })).json().data.nextRunAt).not.toBeNull();
+    expect(await listed(chief, id)).toMatchObject({ hour: 10, clients: { ids: [own.orgId, foreign.orgId] } });
   });
 });
 

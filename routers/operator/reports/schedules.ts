@@ -78,14 +78,26 @@ async function requireKnown(
   if (!isSeen) throw invalid('reviewerId', 'must be the id of an operator who sees the clients of the schedule');
 }
 
+/**
+ * Whose portfolios bound a schedule after an edit: those of an operator with portfolios who edits it. One whose operator
+ * has lost the role covers nobody; who then says for whom it is takes it over.
+ */
+async function ownerAfter(db: AccountDb, reach: Reach, { operatorId }: Pick<Row, 'operatorId'>, { clients }: Edit) {
+  const editor = limitedOwnerOf(reach);
+  if (editor || !operatorId || !clients) return editor ?? operatorId;
+  const stillOperates = and(eq(operators.userId, operatorId), eq(operators.role, 'operator'));
+  return (await db.$count(operators, stillOperates)) > 0 ? operatorId : null;
+}
+
 /** Whether the reviewer of a schedule sees all clients of its ids after an edit. One of other fields is not refused. */
-async function isSeenByReviewer({ db, deps, reach }: Ctx, scheduleId: string, { reviewerId, clients }: Edit) {
+async function isSeenByReviewer({ db, deps, reach }: Ctx, scheduleId: string, edit: Edit) {
+  const { reviewerId, clients } = edit;
   if (!reviewerId && !clients) return true;
   const [before] = await db.select().from(reportSchedules).where(eq(id, scheduleId));
   if (!before) return true;
   return deps.use(namedClients).areSeenBy(reviewerId === undefined ? before.reviewerId : reviewerId, {
     clientIds: clients ? columnsOfClients(clients).clientIds : before.clientIds,
-    operatorId: limitedOwnerOf(reach) ?? before.operatorId,
+    operatorId: await ownerAfter(db, reach, before, edit),
   });
 }
 
@@ -184,7 +196,7 @@ export const reportScheduleProcedures = {
     .meta(
       put('/operator/report-schedules/{id}', 'Update a report schedule', {
         description:
-          'Changes the fields that are sent; `null` clears a text or the reviewer. Reports that are planned already stay as they are.',
+          'Changes the fields that are sent; `null` clears a text or the reviewer. Reports that are planned already stay as they are. A schedule of an operator with portfolios who has lost the role is for nobody, until another one sends `clients`.',
         returns: 'The schedule after the change, and when it is due next.',
       }),
     )
@@ -198,7 +210,7 @@ export const reportScheduleProcedures = {
         if (Object.keys(edit).length === 0) return;
         if (edit.templateId !== undefined) await requireTemplate(tx, ctx.reach, edit.templateId);
         // Of an operator with portfolios it can be for no other clients than theirs from then on.
-        const columns = { ...columnsOf(edit), operatorId: limitedOwnerOf(ctx.reach) ?? before.operatorId };
+        const columns = { ...columnsOf(edit), operatorId: await ownerAfter(tx, ctx.reach, before, edit) };
         const times = { every: edit.every ?? before.every, day: edit.day ?? before.day };
         await requireKnown(tx, { ...columns, ...times, isSeen });
         // Hours of its new times that are over are not made up for.
