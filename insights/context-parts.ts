@@ -56,7 +56,7 @@ export const CHANNELS = [
 /** The months that a context holds at most, the current one included. */
 export const MONTHS = 13;
 
-const Month = z
+export const Month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
   .meta({ description: 'Month, in the organization’s time zone.', example: '2026-01' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AiSearch } from './ai-search.ts';
-import { AiSearchByEngine, Competitors, Reviews, ScoreMonths, Search, Traffic } from './context-parts.ts';
+import { AiSearchByEngine, Competitors, Month, Reviews, ScoreMonths, Search, Traffic } from './context-parts.ts';
 import { QuestionTopics } from './question/topics.ts';
 import { SCORE_KEYS } from './score-keys.ts';
 import { count, fraction, score, timestamp } from './shapes.ts';
@@ -37,6 +37,20 @@ const ScorePart = z
   })
   .meta({ id: 'InsightScorePart' });
 
+const MovedPart = ScorePart.pick({ key: true }).extend({
+  score: score('Score of that scan.', 46),
+  change: z.number().min(-100).max(100).meta({ description: 'Change since the scan before it.', example: 6 }),
+});
+
+const LastChange = z
+  .object({
+    month: Month,
+    before: score('Score of the scan before it.', 55.2),
+    dynamic_score: score('Score of that scan.', 58.4),
+    components: z.array(MovedPart).max(200).describe('Components that moved with it.'),
+  })
+  .describe('The scan that moved the score last, where the latest did not; absent where none did in 13 months.');
+
 const Visibility = z.object({
   overall: z
     .object({
@@ -52,6 +66,7 @@ const Visibility = z.object({
   }),
   tiers: z.array(ScorePart).max(50).default([]).describe('Tier scores of the latest scan.'),
   components: z.array(ScorePart).max(200).default([]).describe('Component scores of the latest scan.'),
+  last_change: LastChange.optional(),
   by_month: ScoreMonths,
   ai_search: AiSearch.optional(),
   calculated_at: timestamp('Completion time of the latest scan.'),

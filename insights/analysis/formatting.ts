@@ -46,3 +46,10 @@ const CUSTOMER_TERMS: [RegExp, string][] = [
 /** The term for customers in an industry. */
 export const customerTerm = (vertical: string) =>
   CUSTOMER_TERMS.find(([industry]) => industry.test(vertical))?.[1] ?? 'customers';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+export const bareMonthText = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
+
+/** A month `YYYY-MM` as a sentence names it. */
+export const monthText = (month: string) => `${bareMonthText(month)} ${month.slice(0, 4)}`;

@@ -41,9 +41,15 @@ export interface ComponentChange {
   change: number;
 }
 
-/** The components that changed since the previous scan, largest change first. */
-export const componentChanges = ({ components }: Pick<Visibility, 'components'>): ComponentChange[] =>
-  components
+/**
+ * The components that changed with the score, largest change first: since the previous scan, or with the scan that moved
+ * it last where the latest did not.
+ */
+export const componentChanges = ({
+  components,
+  last_change,
+}: Pick<Visibility, 'components' | 'last_change'>): ComponentChange[] =>
+  (last_change?.components ?? components)
     .flatMap(({ key, score, change }) =>
       change ? [{ key, name: componentName(key), score, change: roundToTenth(change) }] : [],
     )

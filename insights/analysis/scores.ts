@@ -3,15 +3,24 @@ import {
   componentName,
   joinSentences,
   joinWords,
+  monthText,
   numberText,
   percentInWords,
   roundToTenth,
 } from './formatting.ts';
 import { type ComponentChange, componentChanges, findGaps, type Gap, type Visibility } from './gaps.ts';
 
-const describeChange = ({ overall, change }: Visibility) => {
+/** When the score moved last, and how; empty where that is not known. */
+export function lastMove(moved: Visibility['last_change']) {
+  if (!moved) return '';
+  const { month, before, dynamic_score: after } = moved;
+  const points = numberText(Math.abs(roundToTenth(after - before)));
+  return `It last moved in ${monthText(month)}: it ${after > before ? 'rose' : 'fell'} by ${points} points, from ${numberText(before)} to ${numberText(after)}.`;
+}
+
+const describeChange = ({ overall, change, last_change }: Visibility) => {
   if (change === null) return 'It is the first scan, so there is nothing to compare it with.';
-  if (change === 0) return 'It has not moved since the scan before.';
+  if (change === 0) return joinSentences(['It has not moved since the scan before.', lastMove(last_change)]);
   const before = numberText(roundToTenth(overall.dynamic_score - change));
   return `It ${change > 0 ? 'rose' : 'fell'} by ${numberText(Math.abs(change))} points since the scan before, from ${before}.`;
 };

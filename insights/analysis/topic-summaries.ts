@@ -10,7 +10,7 @@ import {
   percentInWords,
 } from './formatting.ts';
 import { findGaps, scoredScan, type Visibility } from './gaps.ts';
-import { describeComponentChanges } from './scores.ts';
+import { describeComponentChanges, lastMove } from './scores.ts';
 
 /** A summary of a topic and its data sources. States only figures of the context. */
 interface TopicSummary {
@@ -24,9 +24,9 @@ const NO_SCORE = 'The latest scan measured AI search alone, so there are no scor
 
 const scoreText = ({ name, score }: { name: string; score: number }) => `${name} at ${numberText(score)}`;
 
-const describeChange = ({ change }: Visibility) => {
+const describeChange = ({ change, last_change }: Visibility) => {
   if (change === null) return 'The latest scan is the first one, so there is nothing to compare it with yet.';
-  if (change === 0) return 'The score has not moved since the scan before.';
+  if (change === 0) return joinSentences(['The score has not moved since the scan before.', lastMove(last_change)]);
   return `The score ${change > 0 ? 'rose' : 'fell'} by ${numberText(Math.abs(change))} points since the scan before.`;
 };
 
@@ -52,7 +52,8 @@ function trends(context: InsightContext): string {
   const visibility = scoredScan(context);
   if (!visibility) return context.visibility ? NO_SCORE : NO_SCAN;
   const changes = describeComponentChanges(visibility);
-  const unknown = visibility.change ? 'Which component moved it cannot be told from these figures.' : '';
+  const unknown =
+    visibility.change || visibility.last_change ? 'Which component moved it cannot be told from these figures.' : '';
   return joinSentences([describeChange(visibility), changes || unknown]);
 }
 

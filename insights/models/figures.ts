@@ -52,7 +52,12 @@ export function unknownFigures(text: string, context: InsightContext): string[] 
   const { reviews, traffic, search } = context;
   const lists = [visibility?.by_month, reviews?.by_month, traffic?.by_month, search?.by_month];
   const months = lists.flatMap((list) => list?.map(({ month }) => month) ?? []);
-  const dates = [context.as_of, ...measured, ...months];
+  const dates = [
+    context.as_of,
+    ...measured,
+    ...months,
+    ...(visibility?.last_change ? [visibility.last_change.month] : []),
+  ];
   const { rest, wrong } = splitDates(text.normalize('NFKC'), dates);
   const plain = [NAMES, ENUMERATOR, ZERO_TO_HUNDRED, OF_A_HUNDRED].reduce(
     (text, form) => text.replace(form, ' '),

@@ -174,7 +174,7 @@ describe('The insight context', () => {
     const month = '^\\d{4}-(0[1-9]|1[0-2])$';
     expect(texts.filter((schema) => !schema.enum).map(({ format, pattern }) => format ?? pattern)).toEqual([
       '^c_[a-z2-7]{26}$',
-      ...['date-time', month, 'date-time', 'date-time'],
+      ...['date-time', month, month, 'date-time', 'date-time'],
       ...[month, month, month],
     ]);
     expect(

@@ -86,6 +86,42 @@ it('has the score of the last scan of each month in the context', async () => {
   );
 });
 
+it.each([
+  [
+    'en',
+    'Why did our score change?',
+    (when: string) =>
+      `The score has not moved since the scan before. It last moved in ${when}: it rose by 4.5 points, from 60 to 64.5. Up went reviews (by 6, to 46).`,
+  ],
+  [
+    'de',
+    'Warum hat sich unser Wert verändert?',
+    (when: string) =>
+      `Der Wert hat sich seit dem Scan davor nicht verändert. Zuletzt hat er sich im ${when} verändert: Er ist um 4,5 Punkte gestiegen, von 60 auf 64,5. Im Einzelnen: Bewertungen (um 6 gestiegen, auf 46).`,
+  ],
+] as const)(
+  'says when the score moved last, and what with it, where the last two scans are the same, in %s',
+  async (language, query, said) => {
+    const person = await portal.register();
+    const pipeline = await person.pipeline();
+    const reviews = (score: number) => ({
+      components: [{ key: 'reviews', label: 'Reviews', tier: 'authority', score, weight: 2 }],
+    });
+    for (const one of [
+      { ...scored(3, 12, 30), ...reviews(20) },
+      { ...scored(2, 12, 60), ...reviews(40) },
+      { ...scored(2, 26, 64.5), ...reviews(46) },
+      { ...scored(1, 12, 64.5), ...reviews(46) },
+      { ...scored(1, 25, 64.5), ...reviews(46) },
+    ])
+      expect((await pipeline.post('/api/ingest/scans', one)).statusCode).toBeLessThan(300);
+
+    const { answer } = await ask(person, query);
+
+    expect(answer).toContain(said(named(2, language)));
+  },
+);
+
 it('says so in German', async () => {
   const person = await measured();
   const [before, last] = [named(2, 'de'), named(1, 'de')];

@@ -1,12 +1,10 @@
 import type { InsightContext } from '../../wire.ts';
-import { capitalize, counted, joinWords, numberText } from '../formatting.ts';
+import { bareMonthText, capitalize, counted, joinWords, monthText, numberText } from '../formatting.ts';
 import { describeMentions } from '../mentions.ts';
 import type { NamedValue, SeriesName } from '../series.ts';
 import { englishSingles } from './english-singles.ts';
 import { NAMES } from './names.ts';
 import type { AnswerWording } from './wording.ts';
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
   score: 'score',
@@ -18,8 +16,8 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
   impressions: 'impression',
 };
 
-const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
-const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
+const bareMonth = bareMonthText;
+const month = monthText;
 const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Visibility score', rating: 'Stars on average' };
 
 const plural = (name: SeriesName) => (name === 'rating' ? 'ratings' : `${NOUNS[name]}s`);

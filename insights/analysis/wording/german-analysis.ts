@@ -7,6 +7,7 @@ import {
   countedInGerman,
   GERMAN_COMPONENTS,
   joinInGerman,
+  lastMoveInGerman,
   numberInGerman,
   percentInGerman,
 } from './german-formatting.ts';
@@ -22,9 +23,9 @@ const EFFORT = { low: 'geringem', medium: 'mittlerem', high: 'hohem' };
 
 const sentences = (all: string[]) => all.filter(Boolean).join(' ');
 
-function changeOf({ overall, change }: Visibility) {
+function changeOf({ overall, change, last_change }: Visibility) {
   if (change === null) return 'Es ist der erste Scan, also gibt es noch nichts zum Vergleichen.';
-  if (change === 0) return 'Er hat sich seit dem Scan davor nicht verändert.';
+  if (change === 0) return `Er hat sich seit dem Scan davor nicht verändert.${lastMoveInGerman(last_change)}`;
   const before = numberInGerman(roundToTenth(overall.dynamic_score - change));
   const moved = change > 0 ? 'gestiegen' : 'gefallen';
   return `Er ist seit dem Scan davor um ${numberInGerman(Math.abs(change))} Punkte ${moved}, von ${before}.`;

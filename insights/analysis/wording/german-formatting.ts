@@ -1,4 +1,4 @@
-import type { ScoreKey } from '../../wire.ts';
+import type { InsightContext, ScoreKey } from '../../wire.ts';
 
 let numerals: Intl.NumberFormat | undefined;
 
@@ -43,3 +43,17 @@ export const GERMAN_COMPONENTS: Record<ScoreKey, string> = {
   security: 'Sicherheit',
   other: 'weitere Bestandteile',
 };
+
+const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+
+export const bareMonthInGerman = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
+
+export const monthInGerman = (month: string) => `${bareMonthInGerman(month)} ${month.slice(0, 4)}`;
+
+/** When the score moved last, and how, after the sentence that it did not lately. */
+export function lastMoveInGerman(moved: NonNullable<InsightContext['visibility']>['last_change']) {
+  if (!moved) return '';
+  const { month, before, dynamic_score: after } = moved;
+  const points = numberInGerman(Math.abs(Math.round((after - before) * 10) / 10));
+  return ` Zuletzt hat er sich im ${monthInGerman(month)} verändert: Er ist um ${points} Punkte ${after > before ? 'gestiegen' : 'gefallen'}, von ${numberInGerman(before)} auf ${numberInGerman(after)}.`;
+}

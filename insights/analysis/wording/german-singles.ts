@@ -5,6 +5,7 @@ import {
   countedInGerman,
   GERMAN_COMPONENTS,
   joinInGerman,
+  lastMoveInGerman,
   numberInGerman,
   percentInGerman,
 } from './german-formatting.ts';
@@ -23,19 +24,19 @@ const inDays = ({ analytics }: InsightContext) => `in den letzten ${numberInGerm
 export function germanTrends(context: InsightContext): string {
   const visibility = scoredScan(context);
   if (!visibility) return noScore(context);
-  const { change } = visibility;
+  const { change, last_change } = visibility;
   const changes = componentChanges(visibility).slice(0, 4);
   const moved =
     change === null
       ? 'Der letzte Scan ist der erste, es gibt also noch nichts zum Vergleichen.'
       : change === 0
-        ? 'Der Wert hat sich seit dem Scan davor nicht verändert.'
+        ? `Der Wert hat sich seit dem Scan davor nicht verändert.${lastMoveInGerman(last_change)}`
         : `Der Wert ist seit dem Scan davor um ${numberInGerman(Math.abs(change))} Punkte ${change > 0 ? 'gestiegen' : 'gefallen'}.`;
   const parts = changes.map(
     ({ key, change, score }) =>
       `${GERMAN_COMPONENTS[key]} (um ${numberInGerman(Math.abs(change))} ${change > 0 ? 'gestiegen' : 'gefallen'}, auf ${numberInGerman(score)})`,
   );
-  const unknown = change ? ' Welcher Bestandteil ihn bewegt hat, sagen diese Zahlen nicht.' : '';
+  const unknown = change || last_change ? ' Welcher Bestandteil ihn bewegt hat, sagen diese Zahlen nicht.' : '';
   return parts.length > 0 ? `${moved} Im Einzelnen: ${joinInGerman(parts)}.` : `${moved}${unknown}`;
 }
 

@@ -1,11 +1,15 @@
 import type { InsightContext } from '../../wire.ts';
 import type { NamedValue, SeriesName } from '../series.ts';
-import { countedInGerman, joinInGerman, numberInGerman } from './german-formatting.ts';
+import {
+  bareMonthInGerman,
+  countedInGerman,
+  joinInGerman,
+  monthInGerman,
+  numberInGerman,
+} from './german-formatting.ts';
 import { germanSingles } from './german-singles.ts';
 import { NAMES } from './names.ts';
 import type { AnswerWording } from './wording.ts';
-
-const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
 const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> = {
   score: ['Wert', 'Werte'],
@@ -17,8 +21,8 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> 
   impressions: ['Einblendung', 'Einblendungen'],
 };
 
-const bareMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1] ?? '';
-const month = (month: string) => `${bareMonth(month)} ${month.slice(0, 4)}`;
+const bareMonth = bareMonthInGerman;
+const month = monthInGerman;
 const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Sichtbarkeitswert', rating: 'Sterne im Schnitt' };
 
 const plural = (name: SeriesName) => (name === 'rating' ? 'Bewertungen' : NOUNS[name][1]);

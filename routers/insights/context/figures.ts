@@ -13,6 +13,7 @@ import { readPeriodUsers } from '../../values/website-users.ts';
 import { evidenceFigures, latestEvidence, readBusinessRecord, scoreChange } from '../../visibility/public.ts';
 import { aiSearch } from './ai-search.ts';
 import { categoryOf, goalTypeOf, scoreKeyOf } from './closed-lists.ts';
+import { lastChange } from './last-change.ts';
 import { scoreMonths } from './score-months.ts';
 
 // The parts of the context, one statement each: only numbers and words from closed lists.
@@ -57,15 +58,19 @@ export async function visibility(db: TenantDb, tenant: Tenant): Promise<InsightC
   ]);
   if (!latest) return null;
   const evidence = evidenceFigures(answered, website);
+  const change = scoreChange(latest, previous);
+  // Asked why the score changed, nobody means that the last two scans are the same.
+  const moved = change === 0 ? await lastChange(db, tenant) : undefined;
   const { rawScore, dynamicScore, confidence, tiers, components, completedAt } = latest;
   return {
     overall:
       rawScore === null || dynamicScore === null || confidence === null
         ? null
         : { raw_score: rawScore, dynamic_score: dynamicScore, confidence },
-    change: scoreChange(latest, previous),
+    change,
     tiers: tiers.map(toScorePart(previous?.tiers)),
     components: components.map(toScorePart(previous?.components)),
+    ...(moved && { last_change: moved }),
     ...(months.length > 0 && { by_month: months }),
     ...(evidence && { ai_search: aiSearch(evidence) }),
     calculated_at: completedAt.toISOString(),
