@@ -42,6 +42,40 @@ it('an administrator changes a goal, which a member only reads', async () => {
   expect([...faults, ...other.faults]).toEqual([]);
 });
 
+it('a form sends only what was changed in it, so that what others change meanwhile stays', async () => {
+  const admin = await site.portal().register();
+  const { data: goal } = (await admin.post('/api/dashboard/goals', RECORDS.goal)).json();
+  await admin.post('/api/dashboard/action-items', { title: 'Call back', category: 'seo', priority: 'low' });
+  const [task] = (await admin.get('/api/dashboard/action-items')).json();
+  const { page, faults } = await site.open();
+  await site.enter(page, admin);
+  const dialog = page.getByRole('dialog');
+
+  await page.goto('/goals');
+  await page.getByRole('button', { name: 'Edit “More visitors”' }).click();
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Title').fill('Even more visitors');
+  await admin.put(`/api/dashboard/goals/${goal.goal_id}`, { target_value: 6000 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit “Even more visitors”' }).click();
+  const shown = await dialog.getByLabel('Target').inputValue();
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Edit “Call back”' }).click();
+  await dialog.getByLabel('Due').fill('2027-01-31');
+  await admin.put(`/api/dashboard/action-items/${task.id}`, { priority: 'high' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Due Jan 31, 2027').waitFor();
+
+  expect(shown).toBe('6,000');
+  expect((await admin.get('/api/dashboard/goals')).json().data).toMatchObject([
+    { title: 'Even more visitors', target_value: 6000, deadline: goal.deadline },
+  ]);
+  expect((await admin.get('/api/dashboard/action-items')).json()).toMatchObject([
+    { due_date: '2027-01-31', priority: 'high' },
+  ]);
+  expect(faults).toEqual([]);
+});
+
 it('an overdue goal has that one state, and says where it stands and where it is to be', async () => {
   const admin = await site.portal().register();
   await admin.post('/api/dashboard/goals', { ...RECORDS.goal, deadline: '2026-01-31' });

@@ -12,16 +12,14 @@ export function useEdit<Values extends Record<string, unknown>, Input extends ob
   inputOf: (values: Values) => Input,
   complaints?: (values: Values) => Partial<Record<keyof Values, string | undefined>>,
 ) {
-  const { form, submit, sending, error, sent } = useSend(stored, mutation, {
+  const { form, submit, sending, error, sent, changesIn } = useSend(stored, mutation, {
     ...(complaints && { complaints }),
-    inputOf: (values): Input => changesIn(inputOf(values)) as Input,
+    edits: true,
+    inputOf,
     onAnswer(_, values): void {
       form.resetDirty(values);
     },
   });
-  const changesIn = (values: object): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => !(field in stored) || form.isDirty(field)));
-
   useDidUpdate(() => {
     const changes = changesIn(form.getValues());
     form.setInitialValues(stored);

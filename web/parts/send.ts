@@ -12,6 +12,11 @@ export function useSend<Values extends Record<string, unknown>, Input, Answer, F
   options: {
     inputOf: (values: Values) => Input;
     onAnswer: (answer: Answer, values: Values) => unknown;
+    /**
+     * Whether the form changes a stored record, which others may change meanwhile: of its fields only those are sent that
+     * were changed in it. What `inputOf` adds to them, such as an id, is always sent.
+     */
+    edits?: boolean;
     /** The record that the form is about, where a page may show several such forms. */
     of?: string | undefined;
     /** What the portal cannot tell from the input, such as a number that is unclear: nothing is sent then. */
@@ -34,8 +39,13 @@ export function useSend<Values extends Record<string, unknown>, Input, Answer, F
     { asks: options.isShown ?? true },
   );
 
+  const changesIn = <Fields>(fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields as object).filter(([field]) => !known.includes(field) || form.isDirty(field)),
+    ) as Fields;
+
   const onSubmit = form.onSubmit((values) =>
-    sent.mutate(options.inputOf(values), {
+    sent.mutate(options.edits ? changesIn(options.inputOf(values)) : options.inputOf(values), {
       onSuccess: (answer) => options.onAnswer(answer, values),
       onError: (error) => form.setErrors(fieldErrors(error) as Partial<Record<keyof Values, string>>),
     }),
@@ -46,5 +56,5 @@ export function useSend<Values extends Record<string, unknown>, Input, Answer, F
     onSubmit(event);
   };
   const beside = Object.keys(fieldErrors(sent.error)).some((field) => known.includes(field));
-  return { form, submit, sending: sent.isPending, error: beside ? undefined : sent.error, sent };
+  return { form, submit, sending: sent.isPending, error: beside ? undefined : sent.error, sent, changesIn };
 }

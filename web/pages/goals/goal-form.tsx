@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { NumberField, useNumbers } from '../../parts/number-field.tsx';
 import { useSend } from '../../parts/send.ts';
+import { orNull } from '../../parts/values.ts';
 
 export type Goal = inferRouterOutputs<AppRouter>['dashboard']['goals']['list']['data'][number];
 type NewGoal = inferRouterInputs<AppRouter>['dashboard']['goals']['create'];
@@ -50,11 +51,12 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
         target_value: numbers.complaintOf(target_value),
       }),
       isShown: opened,
+      edits: goal !== undefined,
       inputOf: ({ deadline, baseline_value, target_value, ...values }) => ({
         ...values,
         baseline_value: numbers.valueOf(baseline_value),
         target_value: numbers.valueOf(target_value),
-        ...((goal || deadline) && { deadline: deadline || null }),
+        deadline: orNull(deadline),
       }),
       onAnswer() {
         form.reset();
@@ -96,7 +98,7 @@ export function GoalForm({ goal, opened, onClose }: Contents) {
               {...form.getInputProps('status')}
             />
           )}
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={sending} disabled={goal !== undefined && !form.isDirty()}>
             {t('save')}
           </Button>
         </Stack>

@@ -34,6 +34,7 @@ export function PromptForm({ prompt, opened, onClose }: Contents) {
     { mutationFn: save },
     {
       of: prompt?.id,
+      edits: prompt !== undefined,
       inputOf: ({ text, tags }) => ({ text, tags: tagsIn(tags) }),
       onAnswer() {
         form.reset();
@@ -63,7 +64,11 @@ export function PromptForm({ prompt, opened, onClose }: Contents) {
             maxLength={220}
             {...form.getInputProps('tags')}
           />
-          <Button type="submit" loading={sending} disabled={form.values.text.trim() === ''}>
+          <Button
+            type="submit"
+            loading={sending}
+            disabled={form.values.text.trim() === '' || (prompt !== undefined && !form.isDirty())}
+          >
             {t('save')}
           </Button>
         </Stack>

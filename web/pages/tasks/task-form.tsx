@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api, portal } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import { orNull } from '../../parts/values.ts';
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 
 export type Task = inferRouterOutputs<AppRouter>['dashboard']['actionItems']['list'][number];
-type Values = Record<'title' | 'description' | 'category' | 'priority' | 'due_date' | 'assigneeId', string>;
+type NewTask = inferRouterInputs<AppRouter>['dashboard']['actionItems']['create'];
 
 interface Contents {
   /** The task to change; a new one without. */
@@ -26,11 +26,9 @@ interface Contents {
 export function TaskForm({ task, opened, onClose }: Contents) {
   const { t } = useTranslation();
   const { data: members } = useQuery({ ...api.auth.org.members.list.queryOptions({ limit: 500 }), enabled: opened });
-  const save = async ({ description, due_date, assigneeId, priority, ...values }: Values) => {
-    const facts = { ...values, priority: PRIORITIES.find((level) => level === priority) ?? 'medium' };
-    const rest = { description: orNull(description), due_date: orNull(due_date), assigneeId: orNull(assigneeId) };
-    if (task) await portal.dashboard.actionItems.update.mutate({ id: task.id, ...facts, ...rest });
-    else await portal.dashboard.actionItems.create.mutate({ ...facts, ...rest });
+  const save = async (input: NewTask) => {
+    if (task) await portal.dashboard.actionItems.update.mutate({ id: task.id, ...input });
+    else await portal.dashboard.actionItems.create.mutate(input);
   };
   const { form, submit, sending, error } = useSend(
     {
@@ -45,7 +43,14 @@ export function TaskForm({ task, opened, onClose }: Contents) {
     {
       of: task?.id,
       isShown: opened,
-      inputOf: (values) => values,
+      edits: task !== undefined,
+      inputOf: ({ description, due_date, assigneeId, priority, ...values }): NewTask => ({
+        ...values,
+        priority: PRIORITIES.find((level) => level === priority) ?? 'medium',
+        description: orNull(description),
+        due_date: orNull(due_date),
+        assigneeId: orNull(assigneeId),
+      }),
       onAnswer() {
         form.reset();
         onClose();
@@ -78,7 +83,7 @@ export function TaskForm({ task, opened, onClose }: Contents) {
             ]}
             {...form.getInputProps('assigneeId')}
           />
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={sending} disabled={task !== undefined && !form.isDirty()}>
             {t('save')}
           </Button>
         </Stack>
