@@ -64,7 +64,7 @@ export const acceptInvitationProcedures = {
     .meta(
       post('/auth/accept-invitation', 'Accept an invitation', {
         description:
-          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in; its address is verified where `proof` is that of the email. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation; or it has closed the password to them, and they need the `proof` of the email, with an account too.',
+          'A signed-in caller must have the invited address; the session moves to the organization. Signed out with a `password`, an account is created and signed in; its address is verified where `proof` is that of the email. Signed out, an `Idempotency-Key` is ignored. Signed out without a password, the response is `pending` and the token remains valid. `LOGIN_REQUIRED`: the invited address already has an account. `SIGN_IN_METHOD`: members join this organization by single sign-on, which takes the invitation; or it has closed the password to them, and they need the `proof` of the email, with an account too. `issues` then name what no way to sign in helps against: `proof`, or an `email` of a domain that is not verified for single sign-on.',
         returns: 'The membership, or `pending` when the invited address has no account yet.',
         limit: 'register',
         movesCaller: true,

@@ -8,7 +8,7 @@ export { invitationMail } from './mails.ts';
 export { issueToken, voidTokens } from './one-time-tokens.ts';
 export { MadeApiKey, makeApiKey, NewApiKey } from './org/api-keys.ts';
 export { Branding, readBranding } from './org/branding.ts';
-export { CreatedInvitation, storeInvitation, withLink } from './org/pending-invitations.ts';
+export { CanJoin, CreatedInvitation, storeInvitation, withLink } from './org/pending-invitations.ts';
 export { requireSeatInPlan } from './org/plan-seats.ts';
 export { Organization, OrganizationEdit, QuestionText, staleVersions } from './org/record.ts';
 export { isPending, SEATS_PER_ORGANIZATION } from './org/seats.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountDb } from '../../db/handles.ts';
 import { apiKeys, invitations, memberships, users } from '../../db/schema/index.ts';
 import { operatorProcedure } from '../../server/trpc/procedures.ts';
-import { AccountEmail, isPending, PersonName, Role, SEATS_PER_ORGANIZATION } from '../auth/public.ts';
+import { AccountEmail, CanJoin, isPending, PersonName, Role, SEATS_PER_ORGANIZATION, waysIn } from '../auth/public.ts';
 import { ConnectionEntry, KindName } from '../connections/public.ts';
 import { budgets } from '../measurement/public.ts';
 import { PlanUse } from '../plans/shapes.ts';
@@ -39,6 +39,7 @@ const ClientState = z
           unsent: z.boolean().describe('Whether it waits for an operator to mail it.'),
           createdAt: Timestamp.describe('When it was made, or sent again.'),
           expiresAt: Timestamp.describe('When its link stops working.'),
+          canJoin: CanJoin,
         }),
       )
       .max(SEATS_PER_ORGANIZATION)
@@ -146,17 +147,19 @@ export const clientStateProcedures = {
     .output(Data(ClientState))
     .query(async ({ ctx: { db, deps, reach }, input: { id } }) => {
       await findClient(db, id);
-      const [members, invited, keys, grants, budget, running] = await Promise.all([
+      const [members, invited, isShutOut, keys, grants, budget, running] = await Promise.all([
         membersOf(db, id),
         invitedTo(db, id),
+        deps.use(waysIn).shutOutOf(id),
         keysOf(db, id),
         deps.use(planUse).of(id),
         deps.use(budgets).of(id),
         deps.use(clientWatch).running(reach, id),
       ]);
+      const open = invited.map((one) => ({ ...one, canJoin: !isShutOut(one) }));
       return {
         ok: true,
-        data: { members, invitations: invited, keys, grants, monthlyAnswers: budget.answers, ...running },
+        data: { members, invitations: open, keys, grants, monthlyAnswers: budget.answers, ...running },
       };
     }),
 };

@@ -52,7 +52,7 @@ describe('An invitation', () => {
     expect(inviteUrl).toBe(`${portal.deps.env.APP_URL}/accept-invitation?token=${token}`);
     const days = (Date.parse(rest.expiresAt) - Date.parse(rest.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(7, 2);
-    expect(listed.json()).toEqual({ ok: true, data: [rest] });
+    expect(listed.json()).toEqual({ ok: true, data: [{ ...rest, canJoin: true }] });
   });
 
   it('is stored as a hash that does not work as a token', async () => {

@@ -189,13 +189,27 @@ describe('enforced single sign-on', () => {
       operator.post(`/api/operator/clients/${admin.orgId}/invite`, { invitationId });
     await admin.put(SSO, { enforce: true });
 
+    const late = await portal.visitor().post('/api/auth/accept-invitation', { token: before.token });
+    expect([outcome(late), late.json().error, late.json().issues]).toEqual([
+      '403 SIGN_IN_METHOD',
+      expect.stringContaining('ask whoever invited you'),
+      [expect.objectContaining({ path: 'email' })],
+    ]);
+    const open = async () => [
+      (await admin.get(invitations)).json().data,
+      (await operator.get(`/api/operator/clients/${admin.orgId}/state`)).json().data.invitations,
+    ];
+    for (const list of await open()) expect(list).toMatchObject([{ id: before.id, canJoin: false }]);
     const refused = [await invite(`ada@${other}`), await invite(`ada@sub.${domain}`), await again(before.id)];
     for (const answer of refused)
       expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('verify the domain')]);
     const made = [await invite(`ada@${domain}`), await invite(`ada@${other}`, 'admin')];
     expect(made.map(outcome)).toEqual(['201', '201']);
     expect(outcome(await again(made[0]?.json().invitation.id))).toBe('201');
+    const joins = (list: { canJoin: boolean }[]) => list.filter(({ canJoin }) => canJoin).length;
+    expect((await open()).map(joins)).toEqual([2, 2]);
     await admin.put(SSO, { enforce: false });
+    expect((await open()).map(joins)).toEqual([3, 3]);
     expect(outcome(await invite(`ada@${other}`))).toBe('201');
   });
 

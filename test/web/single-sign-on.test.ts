@@ -48,11 +48,18 @@ it('leads an invited member to single sign-on, where it is required', async () =
   const admin = await site.portal().register();
   const provider = { issuer: 'http://127.0.0.1:1', clientId: 'portal', clientSecret: 'secret', domains: [newDomain()] };
   await admin.put(SSO, provider);
-  const { token } = await invite(admin);
+  const [domain] = provider.domains;
+  const { token } = await invite(admin, { email: `ada@${domain}` });
+  const { token: ofOther } = await invite(admin);
   const { accounts } = site.portal().deps.database;
   const own = eq(identityProviders.orgId, admin.orgId);
   await accounts.update(identityProviders).set({ enforce: true }).where(own);
+  await accounts.update(orgDomains).set({ provedAt: new Date() }).where(eq(orgDomains.orgId, admin.orgId));
   const { page } = await site.open();
+  await page.goto(`/accept-invitation?token=${ofOther}`);
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
+  await page.getByText('Please ask whoever invited you').waitFor();
+  expect(await page.getByRole('button').filter({ hasText: 'Sign in' }).count()).toBe(0);
   await page.goto(`/accept-invitation?token=${token}`);
   await page.getByRole('button', { name: 'Accept invitation' }).click();
 
@@ -74,6 +81,7 @@ it('tells a newcomer how to sign in later where the password is closed, and a co
 
   await accept(`/accept-invitation?token=${token}`);
   await page.getByText('Only the link in the email of the invitation lets you in').waitFor();
+  expect(await page.getByRole('button').filter({ hasText: 'Sign in' }).count()).toBe(0);
   const { pathname, search } = new URL((await site.portal().mailTo(email))[0]?.link ?? '');
   await accept(pathname + search);
   await page.getByText('Later you sign in with a code by email').waitFor();

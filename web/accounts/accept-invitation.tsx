@@ -4,7 +4,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
-import { codeOf, sentenceOf } from '../api/errors.ts';
+import { codeOf, fieldErrors, sentenceOf } from '../api/errors.ts';
 import { ButtonLink } from '../parts/link.tsx';
 import { useSend } from '../parts/send.ts';
 import { beginSession, endSession } from '../session.ts';
@@ -103,7 +103,10 @@ export function AcceptInvitationPage() {
       <>
         <Heading title={t('accounts.invitation.title')} />
         <Notice>{sentenceOf(error)}</Notice>
-        <Button onClick={() => signOut.mutate({})}>{t('accounts.signIn.action')}</Button>
+        {/* Otherwise single sign-on would not let them in either. */}
+        {Object.keys(fieldErrors(error)).length === 0 && (
+          <Button onClick={() => signOut.mutate({})}>{t('accounts.signIn.action')}</Button>
+        )}
       </>
     );
   return (

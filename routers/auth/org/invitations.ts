@@ -16,7 +16,7 @@ import { mailboxOf, withinMailLimit } from '../mail-limits.ts';
 import { invitationMail } from '../mails.ts';
 import { organizationRoutes } from '../routes.ts';
 import { Email, Role } from '../shapes.ts';
-import { requireWayIn } from '../sso/invited-domain.ts';
+import { requireWayIn, shutOutOf } from '../sso/invited-domain.ts';
 import {
   CreatedInvitation,
   Invitation,
@@ -87,7 +87,8 @@ export const invitationProcedures = {
       const data = endPage(ctx, input, rows, ({ createdAt, id }) =>
         newestFirst.cursorOf([createdAt.toISOString(), id]),
       );
-      return { ok: true, data };
+      const isShutOut = await shutOutOf(ctx.db, ctx.tenant.clientId);
+      return { ok: true, data: data.map((invitation) => ({ ...invitation, canJoin: !isShutOut(invitation) })) };
     }),
 
   create: signedInProcedure

@@ -27,7 +27,16 @@ const InvitationFields = z.object({
   createdAt: Timestamp.describe('When the invitation was sent.'),
 });
 
-export const Invitation = InvitationFields.extend({}).meta({ id: 'Invitation', description: 'A pending invitation.' });
+export const CanJoin = z
+  .boolean()
+  .describe(
+    'Whether it can be accepted: no member joins with an address of a domain that is not verified, while the organization requires single sign-on.',
+  );
+
+export const Invitation = InvitationFields.extend({ canJoin: CanJoin }).meta({
+  id: 'Invitation',
+  description: 'A pending invitation.',
+});
 
 export const CreatedInvitation = InvitationFields.extend({
   token: z.string().optional().meta({

@@ -6,6 +6,7 @@ import { record } from '../../../server/identity/security-trail.ts';
 import { fingerprint } from '../../../server/identity/tokens.ts';
 import type { AccountContext } from '../../../server/trpc/context.ts';
 import { emitMemberEvent } from '../../webhooks/public.ts';
+import { shutOutOf } from '../sso/invited-domain.ts';
 import type { Membership } from './memberships.ts';
 import { forgetRemoval } from './removed-members.ts';
 
@@ -14,6 +15,9 @@ export const SEATS_PER_ORGANIZATION = 500;
 
 const JOIN_BY_PROVIDER =
   'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.';
+
+const NO_WAY_IN =
+  'This organization requires single sign-on by now, which lets nobody in with an address of this domain. Please ask whoever invited you: they can verify the domain for it, or invite another address.';
 
 const OPEN_THE_MAIL =
   'Only the link in the email of the invitation lets you in, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.';
@@ -33,6 +37,10 @@ export const lockOrganization = (tx: AccountDb, orgId: string) =>
     .from(organizations)
     .where(eq(organizations.id, orgId))
     .for('no key update');
+
+/** A refusal that no way to sign in helps against; its issue names what would have to be another. */
+const refusal = (sentence: string, path: 'email' | 'proof') =>
+  new PortalError('SIGN_IN_METHOD', sentence, { issues: [{ path, message: sentence }] });
 
 /** What a link carries: `proof` is in that of the mail alone. */
 export interface InvitationLink {
@@ -70,11 +78,14 @@ export async function findInvitation(db: AccountDb, { token, proof }: Invitation
       'This invitation is for another email address. Please sign in with that address.',
     );
   // Administrators are let in once, so that somebody can turn the requirement off where the provider is away.
-  if (found.needsProvider && found.role === 'member') throw new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
+  if (found.needsProvider && found.role === 'member') {
+    const isShutOut = await shutOutOf(db, found.orgId);
+    throw isShutOut(found) ? refusal(NO_WAY_IN, 'email') : new PortalError('SIGN_IN_METHOD', JOIN_BY_PROVIDER);
+  }
   const { proofHash, ...invitation } = found;
   const isMailed = proof !== undefined && proofHash === fingerprint(proof);
   // A session may have begun with a password as well, so the mailbox has to be proved for it too.
-  if (firstWayOf(found) === 'invitation' && !isMailed) throw new PortalError('SIGN_IN_METHOD', OPEN_THE_MAIL);
+  if (firstWayOf(found) === 'invitation' && !isMailed) throw refusal(OPEN_THE_MAIL, 'proof');
   return { ...invitation, isMailed };
 }
 

@@ -26,7 +26,7 @@ function OpenInvitation({ id, invitation, mayChange }: { id: string; invitation:
   const { t } = useTranslation();
   const { date } = useFormat();
   const send = useMutation({ ...api.operator.clients.invite.mutationOptions(), meta: { shown: true } });
-  const { id: invitationId, email, role, unsent, expiresAt } = invitation;
+  const { id: invitationId, email, role, unsent, expiresAt, canJoin } = invitation;
   const action = unsent ? t('operatorPage.send') : t('operatorPage.sendAgain');
   const expired = Date.parse(expiresAt) < Date.now();
   const until = expired ? t('operatorPage.expired') : t('operatorPage.expires', { date: date(expiresAt) });
@@ -38,6 +38,7 @@ function OpenInvitation({ id, invitation, mayChange }: { id: string; invitation:
           <Text size="sm" c="dimmed">
             {t(`members.roles.${role}`)} · {unsent ? t('operatorPage.unsent') : until}
           </Text>
+          {!canJoin && <Text size="sm">{t('members.shutOut')}</Text>}
         </div>
         {mayChange && (
           <Button

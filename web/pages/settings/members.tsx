@@ -64,13 +64,14 @@ function Invitations() {
         {({ data }) => (
           <Stack>
             {data.length === 0 && <Text c="dimmed">{t('members.noPending')}</Text>}
-            {data.map(({ id, email, role, expiresAt }) => (
+            {data.map(({ id, email, role, expiresAt, canJoin }) => (
               <div key={id} className="row row-split">
                 <div>
                   <Text fw={600}>{email}</Text>
                   <Text size="sm" c="dimmed">
                     {t(`members.roles.${role}`)} · {t('members.expires', { date: date(expiresAt) })}
                   </Text>
+                  {!canJoin && <Text size="sm">{t('members.shutOut')}</Text>}
                 </div>
                 <ConfirmButton
                   action={t('members.withdraw')}

@@ -104,6 +104,8 @@ export const refusals: Refusals = {
       'Diese Organisation verlangt Single Sign-on, und damit kommt niemand mit einer Adresse dieser Domain herein. Bitte bestätigen Sie zuerst die Domain dafür, oder verlangen Sie es nicht mehr.',
     'This organization requires single sign-on. Please sign in by it with the invited address: you join by that.':
       'Diese Organisation verlangt Single Sign-on. Melden Sie sich damit unter der eingeladenen Adresse an: So treten Sie bei.',
+    'This organization requires single sign-on by now, which lets nobody in with an address of this domain. Please ask whoever invited you: they can verify the domain for it, or invite another address.':
+      'Diese Organisation verlangt inzwischen Single Sign-on, und damit kommt niemand mit einer Adresse dieser Domain herein. Bitte wenden Sie sich an die Person, die Sie eingeladen hat: Sie kann die Domain dafür bestätigen oder eine andere Adresse einladen.',
     'Only the link in the email of the invitation lets you in, as this organization has closed signing in with a password. Please open that link, or have the invitation sent again.':
       'Beitreten können Sie nur mit dem Link aus der E-Mail der Einladung, denn diese Organisation lässt die Anmeldung mit Passwort nicht zu. Bitte öffnen Sie diesen Link, oder lassen Sie sich die Einladung noch einmal schicken.',
     'Please confirm your email address first. Until then, an organization can send ten invitations a day.':

@@ -112,6 +112,8 @@ export const settings: typeof en = {
     joined: 'Seit {{date}}',
     pending: 'Einladungen',
     noPending: 'Keine offenen Einladungen.',
+    shutOut:
+      'Kann nicht angenommen werden, solange Single Sign-on verlangt wird: Die Domain dieser Adresse ist dafür nicht bestätigt.',
     expires: 'Gültig bis {{date}}',
     withdraw: 'Zurückziehen',
     withdrawOf: 'Einladung an {{email}} zurückziehen',

@@ -108,6 +108,7 @@ export const settings = {
     joined: 'Since {{date}}',
     pending: 'Invitations',
     noPending: 'No pending invitations.',
+    shutOut: 'Cannot be accepted while single sign-on is required: the domain of this address is not verified for it.',
     expires: 'Valid until {{date}}',
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw the invitation for {{email}}',
