@@ -65,6 +65,16 @@ it('numbers keep their places, and decimals have a comma', () => {
     '„click here; or 2 more“ sagt nicht, wohin es führt (1 von 3 Links); nennen Sie, was dort ist.',
   );
   expect(
+    assessed('“What “root canal; or two” means” does not say where it leads (1 of 3 links); name what is there.'),
+  ).toBe('„What ‚root canal; or two‘ means“ sagt nicht, wohin es führt (1 von 3 Links); nennen Sie, was dort ist.');
+  expect(
+    assessed(
+      'No heading takes up a word of the title; “say “ah”; now” is 8% of all words, and more than 5% reads as stuffing.',
+    ),
+  ).toBe(
+    'Keine Überschrift nimmt ein Wort des Titels auf; „say ‚ah‘; now“ macht 8 % aller Wörter aus, und mehr als 5 % wirken überladen.',
+  );
+  expect(
     assessed(
       'The first paragraph does not mention “implants”, “children”; no heading takes up a word of the title; “implant” is 8% of all words, and more than 5% reads as stuffing.',
     ),

@@ -21,8 +21,16 @@ export function refuseIn(language: Refusals | undefined) {
 /** A number with its decimals, as the portal writes it. */
 const NUMBER = /\d+(?:\.\d+)?/g;
 
-/** Words of the text that a sentence quotes, one or several. */
-const QUOTES = /“[^”]*”(?:, “[^”]*”)*/g;
+/** Words of the text that a sentence quotes, which may quote something themselves. */
+const QUOTE = '“((?:[^“”]|“[^“”]*”)*)”';
+/** One quotation or several. */
+const QUOTES = new RegExp(`${QUOTE}(?:, ${QUOTE})*`, 'g');
+
+const quotedIn = (quotes: string) =>
+  quotes.replaceAll(
+    new RegExp(QUOTE, 'g'),
+    (_, words: string) => `„${words.replaceAll('“', '‚').replaceAll('”', '‘')}“`,
+  );
 
 /** A sentence, or a part of one, in the language of the pages: its numbers and quotes in the places of those. */
 function inLanguage(said: string) {
@@ -31,12 +39,18 @@ function inLanguage(said: string) {
   const numbers = unquoted.match(NUMBER) ?? [];
   return refusals?.assessments[unquoted.replaceAll(NUMBER, '#')]
     ?.replaceAll('#', () => (numbers.shift() ?? '').replace('.', ','))
-    .replaceAll('„…“', () => (quotes.shift() ?? '').replaceAll('“', '„').replaceAll('”', '“'));
+    .replaceAll('„…“', () => quotedIn(quotes.shift() ?? ''));
 }
 
 /** A sentence that joins reasons, each of which is known by itself. */
 function reasonsIn(sentence: string) {
-  const [first = '', ...more] = sentence.replace(/\.$/, '').split(/; (?=[^”]*(?:“|$))/);
+  const quotes = sentence.match(QUOTES) ?? [];
+  // What is quoted may have semicolons too.
+  const [first = '', ...more] = sentence
+    .replace(/\.$/, '')
+    .replaceAll(QUOTES, '“…”')
+    .split('; ')
+    .map((reason) => reason.replaceAll('“…”', () => quotes.shift() ?? ''));
   const said = [`${first[0]?.toLowerCase() ?? ''}${first.slice(1)}`, ...more].map(inLanguage);
   const joined = said.join('; ');
   return said.includes(undefined) ? undefined : `${joined[0]?.toUpperCase() ?? ''}${joined.slice(1)}.`;
