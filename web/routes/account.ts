@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { AccountFrame } from '../accounts/frame.tsx';
-import { loadWhenReachable } from '../api/code.ts';
 import { hasSession, isSignedIn, ownPath, requirePerson } from '../session.ts';
 import { speakInside } from '../texts/language.ts';
+import { page } from './page.ts';
 import { root } from './root.ts';
 import { withChange, withNext, withProof, withRequest, withSso, withToken } from './search.ts';
 
@@ -17,53 +17,35 @@ export const accountRoutes = account.addChildren([
     async beforeLoad({ search: { next } }) {
       if (await isSignedIn()) throw redirect({ href: ownPath(next), replace: true });
     },
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/sign-in.tsx')),
-      'SignInPage',
-    ),
+    component: page(() => import('../accounts/sign-in.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'register',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/register.tsx')),
-      'RegisterPage',
-    ),
+    component: page(() => import('../accounts/register.tsx'), 'RegisterPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'forgot-password',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/forgot-password.tsx')),
-      'ForgotPasswordPage',
-    ),
+    component: page(() => import('../accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'reset-password',
     validateSearch: withToken,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/reset-password.tsx')),
-      'ResetPasswordPage',
-    ),
+    component: page(() => import('../accounts/reset-password.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'verify-email',
     validateSearch: withChange,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/verify-email.tsx')),
-      'VerifyEmailPage',
-    ),
+    component: page(() => import('../accounts/verify-email.tsx'), 'VerifyEmailPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'accept-invitation',
     validateSearch: withProof,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/accept-invitation.tsx')),
-      'AcceptInvitationPage',
-    ),
+    component: page(() => import('../accounts/accept-invitation.tsx'), 'AcceptInvitationPage'),
   }),
   createRoute({
     getParentRoute: () => account,
@@ -72,27 +54,18 @@ export const accountRoutes = account.addChildren([
     async beforeLoad({ location }) {
       await Promise.all([requirePerson(location), hasSession() ? speakInside() : undefined]);
     },
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/consent.tsx')),
-      'ConsentPage',
-    ),
+    component: page(() => import('../accounts/consent.tsx'), 'ConsentPage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'email-code',
     validateSearch: withNext,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/email-code.tsx')),
-      'EmailCodePage',
-    ),
+    component: page(() => import('../accounts/email-code.tsx'), 'EmailCodePage'),
   }),
   createRoute({
     getParentRoute: () => account,
     path: 'two-factor',
     validateSearch: withSso,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../accounts/two-factor.tsx')),
-      'TwoFactorPage',
-    ),
+    component: page(() => import('../accounts/two-factor.tsx'), 'TwoFactorPage'),
   }),
 ]);

@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { loadWhenReachable } from '../api/code.ts';
+import { createRoute, notFound } from '@tanstack/react-router';
 import { hasSession, isSignedIn, requirePerson } from '../session.ts';
 import { isOpen } from '../shell/navigation.ts';
 import { speakInside } from '../texts/language.ts';
+import { page } from './page.ts';
 import { root } from './root.ts';
 
 /** The route of addresses without a page. */
@@ -19,8 +19,5 @@ export const inside = createRoute({
     // The frame says so itself: navigation and the banner of a support session stay.
     return { person, isHidden: !isOpen(location.pathname, person.modules) };
   },
-  component: lazyRouteComponent(
-    loadWhenReachable(() => import('../shell/shell.tsx')),
-    'Shell',
-  ),
+  component: page(() => import('../shell/shell.tsx'), 'Shell'),
 });

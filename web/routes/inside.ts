@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loadWhenReachable } from '../api/code.ts';
+import { createRoute } from '@tanstack/react-router';
 import { NotFound } from '../parts/outcomes.tsx';
 import { contentRoutes } from './content.ts';
 import { withAnswers, withGoals, withReviews, withTasks } from './filters.ts';
 import { inside } from './frame.ts';
 import { operatorRoutes } from './operator.ts';
+import { page } from './page.ts';
 import { withPeriod } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 
@@ -16,152 +16,98 @@ export const insideRoutes = inside.addChildren([
   createRoute({
     getParentRoute: () => inside,
     path: '/',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/overview.tsx')),
-      'OverviewPage',
-    ),
+    component: page(() => import('../pages/overview.tsx'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'visibility',
     validateSearch: withPeriod,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/visibility.tsx')),
-      'VisibilityPage',
-    ),
+    component: page(() => import('../pages/visibility.tsx'), 'VisibilityPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'competitors',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/competitors.tsx')),
-      'CompetitorsPage',
-    ),
+    component: page(() => import('../pages/competitors.tsx'), 'CompetitorsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'ai-search',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/ai-search.tsx')),
-      'AiSearchPage',
-    ),
+    component: page(() => import('../pages/ai-search.tsx'), 'AiSearchPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'listings',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/listings.tsx')),
-      'ListingsPage',
-    ),
+    component: page(() => import('../pages/listings.tsx'), 'ListingsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'site-audit',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/site-audit.tsx')),
-      'SiteAuditPage',
-    ),
+    component: page(() => import('../pages/site-audit.tsx'), 'SiteAuditPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'measurement',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/measurement.tsx')),
-      'MeasurementPage',
-    ),
+    component: page(() => import('../pages/measurement.tsx'), 'MeasurementPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'measurement/runs/$id',
     validateSearch: withAnswers,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/measurement/run.tsx')),
-      'RunPage',
-    ),
+    component: page(() => import('../pages/measurement/run.tsx'), 'RunPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'plan',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/plan.tsx')),
-      'PlanPage',
-    ),
+    component: page(() => import('../pages/plan.tsx'), 'PlanPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'insights',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/insights.tsx')),
-      'InsightsPage',
-    ),
+    component: page(() => import('../pages/insights.tsx'), 'InsightsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'goals',
     validateSearch: withGoals,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/goals.tsx')),
-      'GoalsPage',
-    ),
+    component: page(() => import('../pages/goals.tsx'), 'GoalsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'tasks',
     validateSearch: withTasks,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/tasks.tsx')),
-      'TasksPage',
-    ),
+    component: page(() => import('../pages/tasks.tsx'), 'TasksPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'analytics',
     validateSearch: withPeriod,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/analytics.tsx')),
-      'AnalyticsPage',
-    ),
+    component: page(() => import('../pages/analytics.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'search',
     validateSearch: withPeriod,
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/search.tsx')),
-      'SearchPage',
-    ),
+    component: page(() => import('../pages/search.tsx'), 'SearchPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'reviews',
     validateSearch: (search: Record<string, unknown>) => ({ ...withPeriod(search), ...withReviews(search) }),
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/reviews.tsx')),
-      'ReviewsPage',
-    ),
+    component: page(() => import('../pages/reviews.tsx'), 'ReviewsPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'social',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/social.tsx')),
-      'SocialPage',
-    ),
+    component: page(() => import('../pages/social.tsx'), 'SocialPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'billing',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/billing.tsx')),
-      'BillingPage',
-    ),
+    component: page(() => import('../pages/billing.tsx'), 'BillingPage'),
   }),
   createRoute({
     getParentRoute: () => inside,
     path: 'reports',
-    component: lazyRouteComponent(
-      loadWhenReachable(() => import('../pages/reports.tsx')),
-      'ReportsPage',
-    ),
+    component: page(() => import('../pages/reports.tsx'), 'ReportsPage'),
   }),
 ]);
