@@ -98,7 +98,11 @@ describe('an account', SLOW, () => {
       await page.getByRole('link', { name: 'Back to sign in' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     }
+    await page.goto('/verify-email?token=old');
+    const button = await page.getByRole('button', { name: 'Verify' }).boundingBox();
+    const link = await page.getByRole('link', { name: 'Didn’t register' }).boundingBox();
 
+    expect((link?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(12);
     expect(faults).toEqual([]);
   });
 });

@@ -117,6 +117,7 @@ describe('the agency', SLOW, () => {
     await page.getByLabel('Name of the portal').fill('Bright Smiles');
     const preview = page.getByRole('figure', { name: 'Preview' });
     await preview.getByText('Bright Smiles').waitFor();
+    await page.getByRole('button', { name: 'New logo' }).getByText('Choose a file').waitFor();
     await page.getByLabel('Choose a color').fill('#aa3300');
     await preview.locator('rect[fill="#aa3300"]').waitFor();
     await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });

@@ -102,6 +102,11 @@ describe('roles', SLOW, () => {
     await page.goto('/operator/activity');
     await settled(page);
     expect(await page.getByText(REASON).count()).toBeGreaterThan(0);
+    const empty = page.locator('td:visible').filter({ hasText: /^$/ });
+    expect(await empty.count()).toBeGreaterThan(0);
+    // As cards, rows name what they have.
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await empty.count()).toBe(0);
     expect(faults).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ export function VerifyEmailPage() {
         ) : null}
       </AccountForm>
       {asksPassword && (
-        <PageLink to="/forgot-password" size="sm" mt="lg">
+        <PageLink to="/forgot-password" size="sm" mt="lg" display="inline-block">
           {t('accounts.verify.notMe')}
         </PageLink>
       )}

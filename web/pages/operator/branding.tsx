@@ -127,6 +127,7 @@ function BrandingForm({ id, known, mayChange }: { id: string; known: Known; mayC
           />
           <FileInput
             label={t('operatorPage.logoFile')}
+            placeholder={t('operatorPage.chooseLogo')}
             accept={IMAGES}
             disabled={!mayChange}
             error={form.errors.logo}

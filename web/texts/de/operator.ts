@@ -140,6 +140,7 @@ export const operator: typeof en = {
     shades: 'Abstufungen, in denen Text lesbar ist',
     logo: 'Logo',
     logoFile: 'Neues Logo (PNG, JPEG oder WebP, bis 100 KB)',
+    chooseLogo: 'Datei auswählen',
     noLogo: 'Logo entfernen',
     created: 'Kunde seit {{date}}',
     prospectUntil: 'Wird am {{date}} gelöscht, wenn er nicht gewonnen oder behalten wird',

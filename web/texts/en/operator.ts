@@ -136,6 +136,7 @@ export const operator = {
     shades: 'Shades that keep text legible',
     logo: 'Logo',
     logoFile: 'New logo (PNG, JPEG or WebP, up to 100 KB)',
+    chooseLogo: 'Choose a file',
     noLogo: 'Remove the logo',
     created: 'Client since {{date}}',
     prospectUntil: 'Will be erased on {{date}} unless you win or keep it',
