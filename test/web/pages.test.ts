@@ -112,6 +112,11 @@ it('an address without a page says so to a browser, and in JSON to a program', a
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  for (const path of ['content', 'measurement/runs']) {
+    await page.goto(`/${path}/00000000-0000-7000-8000-000000000000`);
+    await page.getByText('Page not found. The link may be outdated or incomplete.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  }
   const program = await page.request.get('/no/such/page', { headers: { accept: 'application/json' } });
   expect(await program.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
 });

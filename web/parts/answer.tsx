@@ -1,7 +1,8 @@
 import { Alert, Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '../api/errors.ts';
+import { codeOf, sentenceOf } from '../api/errors.ts';
+import { ButtonLink } from './link.tsx';
 
 export interface Asked<Data> {
   data: Data | undefined;
@@ -20,6 +21,13 @@ export function Answer<Data>(props: { of: Asked<Data>; height?: number; children
       <div role="status" aria-busy="true" aria-label={t('loading')}>
         <Skeleton height={height} radius="md" />
       </div>
+    );
+  // It is gone, or the link was wrong: nothing to try again.
+  if (codeOf(asked.error) === 'NOT_FOUND')
+    return (
+      <Empty action={<ButtonLink to="/">{t('notFound.home')}</ButtonLink>}>
+        {t('notFound.title')}. {t('notFound.text')}
+      </Empty>
     );
   return (
     <Alert color="red" variant="light" role="alert" title={t('errors.title')}>
