@@ -31,6 +31,30 @@ it('a slow line shows the outline of a page at once, which gives way to the page
   expect(faults).toEqual([]);
 });
 
+it('the menu of a person is loaded when they go for it, opens, and gives the focus back', SLOW, async () => {
+  const { page, faults } = await site.open();
+  await site.signIn(page);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const ofMenu = () => loaded.filter((path) => path.startsWith('/assets/user-menu-'));
+  await page.goto('/goals');
+  await settled(page);
+  const before = ofMenu();
+  const button = page.getByRole('button', { name: /^Your account/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Your account' });
+  await menu.getByRole('link', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await button.and(page.locator(':focus')).waitFor();
+  await button.click();
+  await menu.getByRole('button', { name: 'Dark' }).waitFor();
+
+  expect([before, ofMenu().length > 0]).toEqual([[], true]);
+  expect(faults).toEqual([]);
+});
+
 it('what was planned for a day that has passed is overdue in the calendar', SLOW, async () => {
   const admin = await site.portal().register();
   const facts = { status: 'planned', scheduledAt: null, publishedAt: null };

@@ -16,14 +16,11 @@ import { Search } from './search.tsx';
 import { useSignOut } from './sign-out.ts';
 import { SupportBanner } from './support-banner.tsx';
 import { Tabs } from './tabs.tsx';
-import { UserButton } from './user-button.tsx';
+import { User } from './user.tsx';
 import { ViewBanner } from './view-banner.tsx';
 
-// The sign-in page loads the frame in advance, and can do without these.
+// The sign-in page loads the frame in advance, and can do without them.
 const Notices = lazy(loadWhenReachable(() => import('./notices.tsx').then((module) => ({ default: module.Notices }))));
-const UserMenu = lazy(
-  loadWhenReachable(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu }))),
-);
 
 /** The frame of the signed-in pages, created anew for each session, so that no data of an earlier one stays. */
 export function Shell() {
@@ -66,9 +63,7 @@ function Frame() {
             </Link>
             <OrganizationName />
           </Group>
-          <Suspense fallback={<UserButton />}>
-            <UserMenu />
-          </Suspense>
+          <User />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('shell.main')} p="sm" className={opened ? undefined : 'closed-menu'}>

@@ -1,7 +1,8 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api/client.ts';
 import { Icon } from '../look/icons.tsx';
@@ -30,10 +31,18 @@ function Choice({ title, choices }: Choices) {
   );
 }
 
-/** Who is signed in, their own pages, the language, light or dark, and the way out. Loaded after the frame. */
+/**
+ * Who is signed in, their own pages, the language, light or dark, and the way out. It is loaded to be opened, in place of
+ * the button that was chosen.
+ */
 export function UserMenu() {
   const { t, i18n } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const [wanted, setOpened] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  // Opened after its button has the focus, so that it gives it back to that.
+  const isThere = useMounted();
+  useEffect(() => button.current?.focus(), []);
+  const opened = wanted && isThere;
   const { data: profile } = useQuery(api.auth.account.profile.queryOptions());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const takeLanguage = useLanguage();
@@ -71,7 +80,7 @@ export function UserMenu() {
       zIndex={200}
     >
       <Popover.Target>
-        <UserButton onClick={() => setOpened(!opened)} />
+        <UserButton ref={button} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('shell.account')} p="xs">
         <p className="who">
