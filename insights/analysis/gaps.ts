@@ -42,8 +42,8 @@ export interface ComponentChange {
 }
 
 /**
- * The components that changed with the score, largest change first: since the previous scan, or with the scan that moved
- * it last where the latest did not.
+ * The components that changed with the score, largest change first: since the previous scan, or with the scan that
+ * moved it last where the latest did not.
  */
 export const componentChanges = ({
   components,

@@ -79,8 +79,8 @@ async function requireKnown(
 }
 
 /**
- * Whose portfolios bound a schedule after an edit: those of an operator with portfolios who edits it. One whose operator
- * has lost the role covers nobody; who then says for whom it is takes it over.
+ * Whose portfolios bound a schedule after an edit: those of an operator with portfolios who edits it. One whose
+ * operator has lost the role covers nobody; who then says for whom it is takes it over.
  */
 async function ownerAfter(db: AccountDb, reach: Reach, { operatorId }: Pick<Row, 'operatorId'>, { clients }: Edit) {
   const editor = limitedOwnerOf(reach);
