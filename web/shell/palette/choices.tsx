@@ -9,7 +9,8 @@ import { usePlaces } from './use-places.ts';
 
 /** Whether each word that was typed is the beginning of one. */
 function fits({ label, note }: Choice, typed: string) {
-  const words = (text: string) => text.toLowerCase().split(/\s+/);
+  // Long words say where they may break, which nobody types.
+  const words = (text: string) => text.replaceAll('\u00AD', '').toLowerCase().split(/\s+/);
   const own = words(`${label} ${note ?? ''}`);
   return words(typed).every((word) => own.some((one) => one.startsWith(word)));
 }

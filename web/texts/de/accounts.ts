@@ -113,7 +113,7 @@ export const accounts: typeof en = {
     text: 'Geben Sie den sechsstelligen Code aus Ihrer Authentifizierungs-App ein.',
     backupText: 'Geben Sie einen Ihrer gespeicherten Wiederherstellungscodes ein. Jeder gilt einmal.',
     action: 'Bestätigen',
-    useBackup: 'Wiederherstellungscode verwenden',
+    useBackup: 'Wiederherstellungs\u00ADcode verwenden',
     useApp: 'Authentifizierungs-App verwenden',
     expired: 'Dieser Schritt ist abgelaufen. Melden Sie sich erneut an.',
     left_one: 'Sie haben noch einen Wiederherstellungscode. Erstellen Sie in den Einstellungen neue.',

@@ -31,13 +31,13 @@ export const alerts: typeof en = {
     lasting: 'noch erfüllt',
     channels: { mail: 'E-Mail', webhook: 'Webhook' },
     metrics: {
-      visibility_score: 'Sichtbarkeitswert',
-      mention_rate: 'Nennungsrate in KI-Antworten (%)',
+      visibility_score: 'Sichtbarkeits\u00ADwert',
+      mention_rate: 'Nennungs\u00ADrate in KI-Antworten (%)',
       review_rating: 'Durchschnittliche Bewertung der letzten 12 Monate',
       sessions: 'Besuche in 7 Tagen',
       conversions: 'Anfragen in 7 Tagen',
       clicks: 'Klicks in der Suche in 7 Tagen',
-      listing_errors: 'Fehlerhafte Verzeichniseinträge',
+      listing_errors: 'Fehlerhafte Verzeichnis\u00ADeinträge',
     },
     conditions: {
       below: 'liegt unter',

@@ -40,7 +40,7 @@ export const audit: typeof en = {
       status: 'Erreichbare Seiten',
       speed: 'Antwortzeit',
       weight: 'Seitengröße',
-      alt: 'Bildbeschreibungen',
+      alt: 'Bild\u00ADbeschreibungen',
       json_ld: 'Strukturierte Daten',
       json_ld_agrees: 'Strukturierte Daten stimmen mit Ihrem Profil überein',
       sitemap: 'Sitemap',

@@ -93,7 +93,7 @@ export const figuresIn: typeof english = {
       matomo: 'Nummer der Website in Matomo',
     },
     access: 'Zugriff',
-    ways: { consent: 'Zustimmung bei Google', account: 'Dienstkonto' },
+    ways: { consent: 'Zustimmung bei Google', account: 'Dienst\u00ADkonto' },
     consentText:
       'Sie melden sich bei Google an und erlauben dem Portal das Lesen. Danach wählen Sie hier die Property. Die Zustimmung lässt sich bei Google jederzeit zurücknehmen.',
     consent: 'Weiter zu Google',
@@ -112,7 +112,7 @@ export const figuresIn: typeof english = {
       refused: 'Google hat die Zustimmung nicht abgeschlossen. Bitte beginnen Sie von vorn.',
     },
     apiKey: 'API-Schlüssel des Werkzeugs',
-    serviceAccount: 'JSON-Schlüssel des Dienstkontos',
+    serviceAccount: 'JSON-Schlüssel des Dienst\u00ADkontos',
     serviceAccountText:
       'Geben Sie seiner Adresse zuvor Lesezugriff auf die Property. Der Schlüssel wird versiegelt und nie angezeigt.',
     connect: 'Verbinden',

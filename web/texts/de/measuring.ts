@@ -19,7 +19,11 @@ export const measuring: typeof en = {
     nowAudit: 'Auch die Website wird geprüft.',
     noEngines:
       'Das Portal hat noch keinen Schlüssel für einen Assistenten. Der Betreiber des Portals kann einen eintragen.',
-    grades: { exploratory: 'erste Hinweise', directional: 'richtungsweisend', decision_grade: 'entscheidungsreif' },
+    grades: {
+      exploratory: 'erste Hinweise',
+      directional: 'richtungsweisend',
+      decision_grade: 'entscheidungs\u00ADreif',
+    },
     plan: 'Was eine Messung zeigt',
     planText: 'Bekannt, bevor etwas verbraucht wird.',
     answersPerRun: 'Antworten je Messung',
@@ -29,7 +33,7 @@ export const measuring: typeof en = {
     leftReserved: '{{used}} von {{budget}} verbraucht, {{reserved}} reserviert',
     visible: 'Kleinste sichtbare Änderung',
     visibleNote: 'Punkte von einer Messung zur nächsten',
-    range: 'Bereich der Nennungsrate',
+    range: 'Bereich der Nennungs\u00ADrate',
     rangeNote: 'Punkte, mit 95 % Sicherheit',
     evidence: 'Aussagekraft: {{grade}}',
     overBudget:
@@ -80,7 +84,7 @@ export const measuring: typeof en = {
     readingsText: '1 bis 20. Assistenten antworten jedes Mal anders.',
     aliases: 'Weitere Namen Ihres Unternehmens',
     aliasesText: 'Einer je Zeile, bis zu 20.',
-    scores: 'Sichtbarkeitswert',
+    scores: 'Sichtbarkeits\u00ADwert',
     scoresFrom: { own: 'Vom Portal berechnet', pipeline: 'Von einem anderen System gesendet' },
     audit: 'Mit jeder Messung die Website prüfen',
     startUrl: 'Startadresse',

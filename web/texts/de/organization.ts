@@ -5,7 +5,7 @@ export const organization: typeof en = {
     lead: 'Wählen Sie, welche E-Mails Sie erhalten.',
     names: {
       weeklyDigest: 'Jeden Montag eine Zusammenfassung',
-      scoreDrop: 'Wenn der Sichtbarkeitswert fällt',
+      scoreDrop: 'Wenn der Sichtbarkeits\u00ADwert fällt',
       overdueGoals: 'Wenn Ziele überfällig sind',
       reviewRequested: 'Wenn eine Seite auf Prüfung wartet',
       paymentFailed: 'Wenn eine Zahlung fehlschlägt',

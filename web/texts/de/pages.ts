@@ -24,7 +24,7 @@ export const pages: typeof en = {
   reports: 'Berichte',
   profile: 'Profil',
   security: 'Sicherheit',
-  notifications: 'Benachrichtigungen',
+  notifications: 'Benach\u00ADrichtigungen',
   alerts: 'Warnungen',
   organization: 'Organisation',
   signIn: 'Anmeldung',
@@ -44,6 +44,6 @@ export const pages: typeof en = {
   prospects: 'Interessenten',
   operatorReports: 'Berichte der Kunden',
   plans: 'Tarife',
-  operatorKeys: 'Betreiberschlüssel',
-  trail: 'Betreiberprotokoll',
+  operatorKeys: 'Betreiber\u00ADschlüssel',
+  trail: 'Betreiber\u00ADprotokoll',
 };

@@ -47,7 +47,7 @@ export const work: typeof en = {
       'structured data': 'Strukturierte Daten',
       content: 'Inhalte',
       'content quality': 'Qualität der Inhalte',
-      listings: 'Verzeichniseinträge',
+      listings: 'Verzeichnis\u00ADeinträge',
       'local listings': 'Lokale Einträge',
       reviews: 'Bewertungen',
       backlinks: 'Links von anderen Websites',
