@@ -3,6 +3,11 @@ import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 
 const site = siteForThisFile();
 
+/** Words on buttons and badges that do not fit. */
+const CUT = `[...document.querySelectorAll('.mantine-Button-label, .mantine-Badge-label')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)`;
+
 // A loaded machine takes seconds to load a page.
 const SLOW = { timeout: 120_000 };
 
@@ -28,6 +33,19 @@ it(
     expect(faults).toEqual([]);
   },
 );
+
+it('writes what is on buttons and badges in full at 320 pixels', SLOW, async () => {
+  const { page } = await site.open({ colorScheme: 'dark', width: 320, locale: 'de-DE' });
+  await site.enter(page, await site.portal().register());
+  const cut: unknown[] = [];
+  for (const path of ['/', '/insights', '/settings/connections']) {
+    await page.goto(path);
+    await settled(page);
+    cut.push(...((await page.evaluate(CUT)) as string[]));
+  }
+
+  expect(cut).toEqual([]);
+});
 
 it('offers members the emails that they can get, and administrators theirs too', SLOW, async () => {
   const admin = await site.portal().register();
