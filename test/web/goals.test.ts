@@ -174,11 +174,12 @@ it.each([
   ['en-US', 'Sunday'],
   ['en-GB', 'Monday'],
 ])(
-  'weeks of the calendar begin in %s with %s, and a day of many entries is no longer than the others',
+  'weeks begin in %s with %s, and a day of many entries is no longer than the others',
   async (locale, first) => {
     const admin = await site.portal().register();
     const ofOneDay = Array.from({ length: 30 }, (_, n) => record('calendar_entry', { title: `Entry ${n}` }));
-    await ingest(admin, ofOneDay);
+    const hour = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().replace(/:.*/, ':00:00.000Z');
+    await ingest(admin, [...ofOneDay, record('traffic_hourly', { at: hour })]);
     const { page, faults } = await site.open({ colorScheme: 'light', width: 1440, locale });
     await site.enter(page, admin);
 
@@ -190,6 +191,10 @@ it.each([
     expect(rows?.height).toBeLessThan(600);
     await page.getByText('26 more').click();
     expect(await page.getByText(/^Entry/).count()).toBe(30);
+    await page.goto('/analytics');
+    expect(await page.locator('.heat > div:not([class], [title], :empty)').first().textContent()).toBe(
+      first.slice(0, 3),
+    );
     expect(faults).toEqual([]);
   },
   120_000,

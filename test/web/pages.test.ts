@@ -107,6 +107,7 @@ it('an address without a page says so to a browser, and in JSON to a program', a
   expect(answer?.status()).toBe(404);
   expect(await page.locator('h1').textContent()).toBe('Page not found');
   expect(await page.getByRole('navigation').count()).toBe(0);
+  await page.getByRole('banner').getByText('Client portal').waitFor();
   await site.enter(page, await site.portal().register());
   await page.goto('/no/such/page?from=a-link');
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();

@@ -1,11 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyBrand, useBrandName, useLogo } from '../look/brand.ts';
 import { choose, LANGUAGES, type Language, prepareInside } from '../texts/language.ts';
 
+interface Contents {
+  /** Default: the page of the address. */
+  children?: ReactNode;
+}
+
 /** The frame of the pages for people who are not signed in. */
-export function AccountFrame() {
+export function AccountFrame({ children = <Outlet /> }: Contents) {
   const { t, i18n } = useTranslation();
   const [brand, logo] = [useBrandName(), useLogo(32)];
   // Not where a session ends: pages still on the screen would request data without a session.
@@ -37,9 +42,7 @@ export function AccountFrame() {
         </div>
       </header>
       <div className="account-form" onInput={preload}>
-        <main>
-          <Outlet />
-        </main>
+        <main>{children}</main>
       </div>
     </div>
   );

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { api, portal } from '../api/client.ts';
 import { useList } from '../api/list.ts';
 import { Answer, Empty } from '../parts/answer.tsx';
-import { known, useFormat, useLocale } from '../parts/format.ts';
+import { useFirstDay } from '../parts/first-day.ts';
+import { useFormat } from '../parts/format.ts';
 import { ButtonLink, PageLink } from '../parts/link.tsx';
 import { More } from '../parts/more.tsx';
 import { Page } from '../parts/page.tsx';
@@ -21,8 +22,6 @@ addTexts(content);
 type Entry = inferRouterOutputs<AppRouter>['contentCalendar']['data'][number];
 
 const COLORS = { planned: 'gray', draft: 'gray', review: 'orange', scheduled: 'orange', published: 'teal' } as const;
-/** Where weeks begin with Sunday: not all browsers know it. */
-const SUNDAY_REGIONS = ['US', 'CA', 'MX', 'BR', 'JP', 'KR', 'IN', 'IL', 'ZA'];
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** The month so many months away. */
@@ -40,13 +39,6 @@ function weeksOf(year: number, month: number, start: number) {
       ? new Date(Date.UTC(year, month - 1, place - first + 1)).toISOString().slice(0, 10)
       : undefined;
   return Array.from({ length: Math.ceil((first + days) / 7) }, (_, week) => WEEK.map((day) => dayAt(week * 7 + day)));
-}
-
-/** The day on which weeks begin: 0 for Sunday, as in the United States, else 1 for Monday. */
-function useFirstDay() {
-  const locale = useLocale();
-  const region = known(() => new Intl.Locale(locale).maximize().region);
-  return SUNDAY_REGIONS.includes(region ?? '') ? 0 : 1;
 }
 
 function CalendarItem({ entry }: { entry: Entry }) {

@@ -22,15 +22,6 @@ export function NotFound() {
   );
 }
 
-/** The page for an unknown address. */
-export function NotFoundPage() {
-  return (
-    <Container component="main" size="xs" py="4rem">
-      <NotFound />
-    </Container>
-  );
-}
-
 const PAUSE = 3000;
 
 /**

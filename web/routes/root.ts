@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '../parts/outcomes.tsx';
+import { NotFoundPage } from '../accounts/not-found.tsx';
 
 export const root = createRootRoute({ notFoundComponent: NotFoundPage });

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { FailurePage, NotFoundPage, WaitingPage } from '../parts/outcomes.tsx';
+import { NotFoundPage } from '../accounts/not-found.tsx';
+import { FailurePage, WaitingPage } from '../parts/outcomes.tsx';
 import { accountRoutes } from './account.ts';
 import { leaveWhenSessionEnds } from './ended-session.ts';
 import { insideRoutes } from './inside.ts';

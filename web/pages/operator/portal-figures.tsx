@@ -5,6 +5,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { Figures } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { SPACE } from '../../parts/page.tsx';
+import { Part } from '../../parts/part.tsx';
 
 /** The state of the portal at a glance; mails and jobs are of nobody’s portfolio. */
 export function PortalFigures({ isLimited }: { isLimited: boolean }) {
@@ -15,7 +16,7 @@ export function PortalFigures({ isLimited }: { isLimited: boolean }) {
   if (overview.error && !data) return <Answer of={overview}>{() => null}</Answer>;
   // The figures have their places before they arrive, so that nothing moves.
   return (
-    <div aria-busy={!data}>
+    <Part title={t('operatorPage.portal')}>
       <Figures
         figures={[
           { label: t('operatorPage.active'), value: whole(data?.clients.active) },
@@ -36,6 +37,6 @@ export function PortalFigures({ isLimited }: { isLimited: boolean }) {
               ]),
         ]}
       />
-    </div>
+    </Part>
   );
 }

@@ -17,6 +17,7 @@ export const operator: typeof en = {
     questionsToday: 'Fragen heute',
     tokens: 'Tokens in diesem Monat',
     mailsDeferred: 'Wartende E-Mails',
+    portal: 'Das Portal in Zahlen',
     jobsFailed: 'Fehlgeschlagene Jobs',
     version: 'Version {{version}}',
     search: 'Nach Namen suchen',

@@ -15,6 +15,7 @@ export const operator = {
     questionsToday: 'Questions today',
     tokens: 'Tokens this month',
     mailsDeferred: 'Deferred emails',
+    portal: 'The portal in figures',
     jobsFailed: 'Failed jobs',
     version: 'Version {{version}}',
     search: 'Search by name',
