@@ -1,5 +1,12 @@
 import type { InsightContext } from '../../wire.ts';
-import { bareMonthText, capitalize, counted, joinWords, monthText, numberText } from '../formatting.ts';
+import {
+  bareMonthText as bareMonth,
+  capitalize,
+  counted,
+  joinWords,
+  monthText as month,
+  numberText,
+} from '../formatting.ts';
 import { describeMentions } from '../mentions.ts';
 import type { NamedValue, SeriesName } from '../series.ts';
 import { englishSingles } from './english-singles.ts';
@@ -16,8 +23,6 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, string> = {
   impressions: 'impression',
 };
 
-const bareMonth = bareMonthText;
-const month = monthText;
 const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Visibility score', rating: 'Stars on average' };
 
 const plural = (name: SeriesName) => (name === 'rating' ? 'ratings' : `${NOUNS[name]}s`);

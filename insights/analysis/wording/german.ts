@@ -1,10 +1,10 @@
 import type { InsightContext } from '../../wire.ts';
 import type { NamedValue, SeriesName } from '../series.ts';
 import {
-  bareMonthInGerman,
+  bareMonthInGerman as bareMonth,
   countedInGerman,
   joinInGerman,
-  monthInGerman,
+  monthInGerman as month,
   numberInGerman,
 } from './german-formatting.ts';
 import { germanSingles } from './german-singles.ts';
@@ -21,8 +21,6 @@ const NOUNS: Record<Exclude<SeriesName, 'rating'>, [one: string, many: string]> 
   impressions: ['Einblendung', 'Einblendungen'],
 };
 
-const bareMonth = bareMonthInGerman;
-const month = monthInGerman;
 const HEADINGS: Partial<Record<SeriesName, string>> = { score: 'Sichtbarkeitswert', rating: 'Sterne im Schnitt' };
 
 const plural = (name: SeriesName) => (name === 'rating' ? 'Bewertungen' : NOUNS[name][1]);
