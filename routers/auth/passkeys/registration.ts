@@ -1,5 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
 import type { Env } from '../../../server/env.ts';
 import { invalid } from '../../../server/errors.ts';
@@ -7,6 +5,7 @@ import { PASSKEY_CHALLENGE } from '../../../server/identity/lifetimes.ts';
 import { relyingParty } from './relying-party.ts';
 import type { NewCredential } from './shapes.ts';
 import { handleOf } from './stored.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 // Ed25519, ECDSA with P-256, RSA: what authenticators have. By their numbers in COSE.
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -21,6 +20,7 @@ interface NewOptions {
 /** The options to make a passkey of a user. */
 export async function creationOptions(env: Env, { user, challenge, known }: NewOptions) {
   const { id, name } = relyingParty(env);
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -48,7 +48,8 @@ export async function creationOptions(env: Env, { user, challenge, known }: NewO
  * The object without its attestation, which nobody asked for: to look at one, certificates of strangers would be read,
  * and addresses in them asked.
  */
-function unattested(attestationObject: string) {
+async function unattested(attestationObject: string) {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
   const bare = new Map<string, unknown>([
     ['fmt', 'none'],
@@ -64,7 +65,8 @@ export async function readNewPasskey(env: Env, { response, ...given }: z.output<
   const refused = (cause?: unknown) =>
     Object.assign(invalid('response', 'must be the answer of this browser to its newest options'), { cause });
   try {
-    const attestationObject = unattested(response.attestationObject);
+    const { verifyRegistrationResponse } = await loadWebauthn();
+    const attestationObject = await unattested(response.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...given, response: { ...response, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -75,7 +77,7 @@ export async function readNewPasskey(env: Env, { response, ...given }: z.output<
     });
     if (!verified || !challenge || registrationInfo.credential.id !== given.id) throw refused();
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-    return { credentialId, publicKey: isoBase64URL.fromBuffer(publicKey), counter };
+    return { credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
   } catch (error) {
     // Whatever a stranger’s bytes make the library throw.
     throw refused(error);

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountDb } from '../../../db/handles.ts';
@@ -20,6 +19,7 @@ import { newChallenge, openChallenge, spendChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { Assertion, RequestOptions } from './shapes.ts';
 import { handleOf } from './stored.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 const { post } = authRoutes('Passkeys');
 
@@ -45,6 +45,7 @@ async function readAnswer(ctx: AccountContext, { passkey }: Found, { response, .
   // It names the account, as none was named in the options.
   if (userHandle !== handleOf(passkey.userId).toString('base64url')) return undefined;
   try {
+    const { verifyAuthenticationResponse } = await loadWebauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...given, response: { ...signed, userHandle }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -116,6 +117,7 @@ export const passkeySignInProcedures = {
     .output(Data(RequestOptions))
     .mutation(async ({ ctx }) => {
       const { id } = relyingParty(ctx.deps.env);
+      const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
         rpID: id,
         challenge: newChallenge(ctx, 'sign in'),

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import * as oidc from 'openid-client';
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
 import { seconds } from '../../../server/durations.ts';
 import type { Env } from '../../../server/env.ts';
 import { service } from '../../../server/services.ts';
 import { mayBeProvider, providerFetch } from './provider-fetch.ts';
+
+/** Loaded by the first sign-in with a provider: few portals have one. */
+const loadOidc = () => import('openid-client');
 
 /** How long a discovery document is kept, in milliseconds. Keys are read anew for every sign-in. */
 const KEPT = seconds(60);
@@ -43,14 +46,15 @@ export interface Claims {
 function openProviders({ production }: Pick<Env, 'production'>, limit?: number) {
   const fetch = providerFetch({ production }, limit);
   // The library asks for https by itself; outside of production a provider may be on this machine.
-  const execute = production ? [] : [oidc.allowInsecureRequests];
+  const extensions = async () => (production ? [] : [(await loadOidc()).allowInsecureRequests]);
 
-  const documents = new LRUCache<string, oidc.ServerMetadata>({
+  const documents = new LRUCache<string, ServerMetadata>({
     max: PROVIDERS_AT_MOST,
     ttl: KEPT,
     async fetchMethod(issuer) {
+      const oidc = await loadOidc();
       const found = await oidc.discovery(new URL(issuer), '-', undefined, oidc.None(), {
-        execute,
+        execute: await extensions(),
         [oidc.customFetch]: fetch,
       });
       return found.serverMetadata();
@@ -64,12 +68,14 @@ function openProviders({ production }: Pick<Env, 'production'>, limit?: number) 
      * @throws ProviderFailure
      */
     async client({ issuer, clientId, secret }: RegisteredClient) {
+      const oidc = await loadOidc();
+      const execute = await extensions();
       const server = await documents.fetch(issuer).catch((cause) => {
         throw new ProviderFailure('The provider did not answer.', { cause });
       });
       if (!server?.authorization_endpoint || !mayBeProvider({ production }, server.authorization_endpoint))
         throw new ProviderFailure('The provider has no page to sign in.');
-      const configured = (auth: oidc.ClientAuth) => {
+      const configured = (auth: ClientAuth) => {
         const config = new oidc.Configuration(server, clientId, undefined, auth);
         config[oidc.customFetch] = fetch;
         for (const extend of execute) extend(config);
@@ -92,6 +98,7 @@ export type Providers = ReturnType<typeof openProviders>;
 
 /** The address at the provider where a person signs in. @throws ProviderFailure */
 export async function signInAddress(providers: Providers, client: RegisteredClient, round: Round, email: string) {
+  const oidc = await loadOidc();
   const { basic } = await providers.client(client);
   return oidc.buildAuthorizationUrl(basic, {
     redirect_uri: round.redirectUri,
@@ -106,9 +113,10 @@ export async function signInAddress(providers: Providers, client: RegisteredClie
 
 /** Exchanges the answer of a provider for what it says of the person. @throws ProviderFailure */
 export async function claimsOf(providers: Providers, client: RegisteredClient, round: Round, query: string) {
+  const oidc = await loadOidc();
   const { basic, post } = await providers.client(client);
   // Checks state, `iss` where discovery promises it, signature, issuer, audience, times and nonce.
-  const redeem = async (config: oidc.Configuration) => {
+  const redeem = async (config: Configuration) => {
     const tokens = await oidc.authorizationCodeGrant(config, new URL(round.redirectUri + query), {
       pkceCodeVerifier: round.verifier,
       expectedState: round.state,
