@@ -9,7 +9,7 @@ import { rpc } from '../../server/trpc/endpoint.ts';
 
 type Work = (request: FastifyRequest) => Promise<unknown>;
 
-/** A router of a query and a mutation that run `work`, served alone; tells how often it began. */
+/** A router of a query and a mutation that run `work`, served alone; tells how often it began and when it ended. */
 async function serve(work: Work) {
   const t = initTRPC.context<{ request: FastifyRequest }>().create();
   const begun = vi.fn(work);
@@ -18,32 +18,31 @@ async function serve(work: Work) {
     change: t.procedure.mutation(({ ctx }) => begun(ctx.request)),
   });
   const app = Fastify();
+  const answered = Promise.withResolvers<void>();
+  app.addHook('onSend', async () => answered.resolve());
   onTestFinished(() => app.close());
   app.decorateRequest('answered', 0);
   app.decorateRequest('holdAnswer', () => {});
   const caller = { kind: 'stranger' };
   rpc(app, router, (request: FastifyRequest, reply: FastifyReply) => ({ request, reply, caller }) as RequestContext);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, begun, port: (app.server.address() as AddressInfo).port };
+  return { app, begun, answered: answered.promise, port: (app.server.address() as AddressInfo).port };
 }
 
 const batch = (path: string, count: number) => `/trpc/${Array(count).fill(path).join()}?batch=1`;
 
 /** Leaves during the first call of a batch; tells how many calls began. */
 async function leaveDuring(method: 'GET' | 'POST', path: string) {
-  const left = Promise.withResolvers<void>();
-  const { app, begun, port } = await serve(async ({ socket }) => {
+  const { begun, answered, port } = await serve(async ({ socket }) => {
     if (socket.destroyed) return;
     const closed = once(socket, 'close');
     client.destroy();
     await closed;
-    left.resolve();
   });
 
   const client = connect(port, '127.0.0.1');
   client.write(`${method} ${batch(path, 5)} HTTP/1.1\r\nhost: portal\r\ncontent-length: 0\r\n\r\n`);
-  await left.promise;
-  await app.close();
+  await answered;
   return begun.mock.calls.length;
 }
 
