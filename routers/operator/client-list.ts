@@ -87,7 +87,7 @@ const Filter = z.object({
     .enum(['name', '-score', 'score', '-attention', '-lastActive'])
     .default('name')
     .describe(
-      'The order; clients without a score or activity come last. `-attention`: those first that need a look, by connections that bring nothing, falls of the score, in one scan or three in a row, and overdue tasks, as of some minutes ago.',
+      'The order; clients without a score or activity come last. `-attention`: those first that need a look, by connections that bring nothing and falls of the score, of 5 points in one scan or 3 in three in a row; then those that nobody has used, without figures or with overdue tasks; suspended ones last. As of some minutes ago.',
     ),
 });
 

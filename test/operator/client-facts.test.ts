@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { clientFacts, scoreRuns } from '../../db/schema/index.ts';
+import { clientFacts, connections, organizations, scoreRuns } from '../../db/schema/index.ts';
 import { clientWatch } from '../../routers/operator/client-watch.ts';
 import { clientDb } from '../helpers/client-db.ts';
 import { onServer } from '../helpers/database.ts';
@@ -101,4 +101,53 @@ it('forgets the falls with the next scan that is higher', async () => {
   for (const [week, score] of [70, 68, 66, 64, 63, 66].entries()) fallen.push(await after(week, score));
 
   expect(fallen).toEqual([null, null, null, 6, 5, null]);
+});
+
+it('lists steep and steady falls first, then what is smaller, then who is well, and the suspended last', async () => {
+  const mark = randomUUID();
+  const operator = await registerOperator(portal);
+  const lastScanAt = new Date('2026-03-01T00:00:00Z');
+  // In another order than they are expected in.
+  const facts = {
+    suspended: { change: -20, lastScanAt },
+    'fell by little': { change: -4.9, lastScanAt },
+    'without figures': {},
+    'rose, but a tool is broken': { change: 4.2, lastScanAt },
+    'fell by much': { change: -8.2, steadyFall: 12.8, lastScanAt },
+    'fell steadily': { change: -1.6, steadyFall: 4.7, lastScanAt },
+    'never used': { change: 0, lastScanAt },
+  };
+  const names = new Map<string, string>();
+  for (const [name, set] of Object.entries(facts)) {
+    const { orgId } = await portal.register({ orgName: `${name} ${mark}` });
+    names.set(orgId, name);
+    const { accounts } = portal.deps.database;
+    if ('change' in set) await accounts.update(clientFacts).set(set).where(eq(clientFacts.orgId, orgId));
+    const lastActiveAt = name === 'never used' || name === 'without figures' ? null : lastScanAt;
+    const status = name === 'suspended' ? 'suspended' : 'active';
+    await accounts.update(organizations).set({ lastActiveAt, status }).where(eq(organizations.id, orgId));
+    if (name.includes('broken'))
+      await clientDb(portal, orgId).insert(connections).values({
+        clientId: orgId,
+        id: randomUUID(),
+        kind: 'matomo',
+        label: 'example.com',
+        property: '1',
+        status: 'no_access',
+        problem: 'credential_refused',
+      });
+  }
+
+  await portal.deps.use(clientWatch).settle();
+  const { data } = (await operator.get(`/api/operator/clients?search=${mark}&sort=-attention`)).json();
+
+  expect(data.map(({ id }: { id: string }) => names.get(id))).toEqual([
+    'fell by much',
+    'rose, but a tool is broken',
+    'fell steadily',
+    'without figures',
+    'never used',
+    'fell by little',
+    'suspended',
+  ]);
 });
