@@ -42,7 +42,7 @@ describe('the agency', SLOW, () => {
       problem: 'credential_refused',
     });
     const pipeline = await broken.pipeline();
-    for (const [week, dynamicScore] of [70, 68.5, 66.7, 65.1].entries()) {
+    for (const [week, dynamicScore] of [70, 68.5, 66.7, 61.1].entries()) {
       const overall = { rawScore: 60, dynamicScore, confidence: 0.8 };
       await pipeline.post('/api/ingest/scans', scan({ completedAt: `2026-01-0${week + 1}T02:00:00Z`, overall }));
     }
@@ -91,7 +91,7 @@ describe('the agency', SLOW, () => {
     expect(outOfView).toEqual(['Operator', `Own organization: ${operator.orgName}`, 'Work']);
     expect(names).toEqual([broken.orgName, well.orgName]);
     expect(why).toContain('Matomo not working');
-    expect(why).toContain('Score fell three times in a row, by 4.9');
+    expect(why).toContain('Score fell three times in a row, by 8.9');
     expect(other).toContain('No figures yet');
     expect(other).not.toContain('Nothing urgent');
     expect(why).toContain('1 task overdue');

@@ -31,14 +31,15 @@ function Attention({ client }: { client: Client }) {
       color: 'red',
       text: t('operatorPage.broken', { tools: brokenConnections.map(properName).join(', ') }),
     },
-    change !== null && change <= FALL && { at: '', color: 'red', text: t('operatorPage.fell') },
-    // A large fall says it already.
-    steadyFall !== null &&
-      !(change !== null && change <= FALL) && {
-        at: '',
-        color: 'red',
-        text: t('operatorPage.fellSteadily', { points: number(steadyFall) }),
-      },
+    // The longer fall contains that of the latest scan.
+    steadyFall !== null && {
+      at: '',
+      color: 'red',
+      text: t('operatorPage.fellSteadily', { points: number(steadyFall) }),
+    },
+    steadyFall === null &&
+      change !== null &&
+      change <= FALL && { at: '', color: 'red', text: t('operatorPage.fell', { points: number(-change) }) },
     members === 0 && { at: '', color: 'gray', text: t('operatorPage.empty') },
     overdueItems > 0 && { at: 'tasks', color: 'orange', text: t('operatorPage.late', { count: overdueItems }) },
     !hasFigures(client) && { at: '', color: 'gray', text: t('operatorPage.noFigures') },

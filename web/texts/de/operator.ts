@@ -46,7 +46,7 @@ export const operator: typeof en = {
     broken: '{{tools}} ohne Verbindung',
     late_one: '{{count}} Aufgabe überfällig',
     late_other: '{{count}} Aufgaben überfällig',
-    fell: 'Wert gefallen',
+    fell: 'Wert um {{points}} gefallen',
     fellSteadily: 'Wert dreimal in Folge gefallen, um {{points}}',
     empty: 'Niemand beigetreten',
     tag: 'Schlagwort',

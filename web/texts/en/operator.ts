@@ -44,7 +44,7 @@ export const operator = {
     broken: '{{tools}} not working',
     late_one: '{{count}} task overdue',
     late_other: '{{count}} tasks overdue',
-    fell: 'Score fell',
+    fell: 'Score fell by {{points}}',
     fellSteadily: 'Score fell three times in a row, by {{points}}',
     empty: 'Nobody has joined',
     tag: 'Tag',
