@@ -52,18 +52,15 @@ it('areas, components and listings are named in German, and the verified ones th
   expect(faults).toEqual([]);
 });
 
-it('a first scan of another source says why it is not compared with the scans that are drawn before it', async () => {
+it('a first scan of another source says why it is not compared with those before, and no line joins them', async () => {
   const { page } = await site.open();
   const person = await site.portal().register();
   const pipeline = await person.pipeline();
-  for (const day of ['2026-06-01', '2026-06-08']) {
+  for (const time of ['2026-06-01T12:00:00Z', '2026-06-08T12:00:00Z', '2026-06-08T14:00:00Z']) {
     const answers = Array.from({ length: 20 }, (_, n) => answer({ mentioned: n < 10, prompt: `Question ${n}` }));
-    const sent = await pipeline.post(
-      '/api/ingest/scans',
-      scan({ completedAt: `${day}T12:00:00Z`, aeo: aeo({ answers }) }),
-    );
+    const sent = await pipeline.post('/api/ingest/scans', scan({ completedAt: time, aeo: aeo({ answers }) }));
     // What the portal's own first measurement stores.
-    if (day === '2026-06-08')
+    if (time.includes('T14'))
       await clientDb(site.portal(), person.orgId)
         .update(aeoEvidence)
         .set({ source: 'own', change: null })
@@ -73,6 +70,22 @@ it('a first scan of another source says why it is not compared with the scans th
   await page.goto('/ai-search');
 
   await page.getByText('Latest scan: not comparable, because it is the first from where it comes').waitFor();
+  const history = page.getByRole('region', { name: 'Mention rate over time' });
+  const lines = history.locator('.recharts-line-curve');
+  await lines.nth(2).waitFor({ state: 'attached' });
+  const drawn = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('d')?.match(/[ML]/g)?.join('')));
+  const dots = await history.locator('.recharts-line-dots').first().locator('circle').count();
+  await history.getByRole('button', { name: 'Show as table' }).click();
+  const days = await history.getByRole('row').locator(':is(td, th):first-child').allTextContents();
+
+  expect(drawn).toEqual(['MLM', 'MLM', 'MLM']);
+  expect(dots).toBe(3);
+  expect(days).toEqual([
+    'Date',
+    expect.stringMatching(/Jun 8, 2026, .*:00/),
+    expect.stringMatching(/Jun 8, 2026, .*:00/),
+    'Jun 1, 2026',
+  ]);
 });
 
 it('shows a chart once its notes are known, which move nothing below it', async () => {

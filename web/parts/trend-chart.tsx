@@ -14,6 +14,8 @@ export interface Lines {
   height?: number;
   /** Something that happened, with its time. */
   marks?: { at: number; label: string }[];
+  /** Times of rows that cannot be compared with the row before: no line joins them. */
+  apart?: number[];
   from?: number;
   to?: number;
 }
@@ -32,14 +34,22 @@ function Marks({ marks }: Required<Pick<Lines, 'marks'>>) {
   ));
 }
 
+/** The rows with an empty one before each that stands apart, half way in time, where the lines end. */
+const withGaps = (rows: Lines['rows'], apart: number[]): Lines['rows'] =>
+  rows.flatMap((row, place) => {
+    const before = rows[place - 1];
+    return before && apart.includes(row.at) ? [{ at: (before.at + row.at) / 2 }, row] : [row];
+  });
+
 /** Lines by time, as in the report: a month between two scans is as wide as thirty days between them. */
-export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280, marks = [], from, to }: Lines) {
+export function TrendChart(shown: Lines) {
+  const { rows, timeOf, shortOf = timeOf, lines, height = 280, marks = [], apart = [], from, to } = shown;
   const isOneYear = new Set(rows.map(({ at }) => new Date(at).getUTCFullYear())).size === 1;
   return (
     <LineChart
       className="trend"
       h={height}
-      data={rows}
+      data={withGaps(rows, apart)}
       dataKey="at"
       series={lines.map(({ name, label, color, dashed }) => ({
         name,
@@ -49,7 +59,9 @@ export function TrendChart({ rows, timeOf, shortOf = timeOf, lines, height = 280
       }))}
       curveType="linear"
       withLegend={lines.length > 1}
-      withDots={rows.length < 40}
+      connectNulls={apart.length === 0}
+      // A row between two gaps has no line and would not be seen without its dot.
+      withDots={rows.length < 40 || apart.length > 0}
       strokeWidth={2}
       yAxisProps={{ domain: [from ?? 'auto', to ?? 'auto'], width: 44 }}
       xAxisProps={{

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from 'client-portal';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -11,13 +13,25 @@ import { useVerdict } from './verdict.ts';
 
 const dayOf = (scan: { asOf: string } | undefined) => (scan?.asOf ?? new Date().toISOString()).slice(0, 10);
 
+type Scans = inferRouterOutputs<AppRouter>['visibility']['aeo']['history']['data'];
+
+const isApart = ({ change }: Scans[number]) => change === null || change.verdict === 'not_comparable';
+
+/** A function that writes the day of a scan, with the time where another one was on the same day. */
+function useDays(scans: Scans | undefined = []) {
+  const { date, dateTime } = useFormat();
+  const days = Map.groupBy(scans, ({ asOf }) => date(asOf));
+  return (asOf: string) => ((days.get(date(asOf))?.length ?? 0) > 1 ? dateTime(asOf) : date(asOf));
+}
+
 /** The mention rate of each scan. */
 export function MentionHistory() {
   const { t } = useTranslation();
-  const { percent, whole, date, dateAt, shortDateAt } = useFormat();
+  const { percent, whole, dateAt, shortDateAt } = useFormat();
   const verdict = useVerdict();
   const runOf = useMeasuredRun();
   const history = useQuery(api.visibility.aeo.history.queryOptions({ limit: 60 }));
+  const day = useDays(history.data?.data);
   const notes = useNotes();
   return (
     <Answer of={withNotes(history, notes)} height={340}>
@@ -35,7 +49,7 @@ export function MentionHistory() {
                 columns={[
                   {
                     head: t('chart.date'),
-                    cell: ({ asOf, runId }) => <AnswersBehind run={runOf(runId)}>{date(asOf)}</AnswersBehind>,
+                    cell: ({ asOf, runId }) => <AnswersBehind run={runOf(runId)}>{day(asOf)}</AnswersBehind>,
                   },
                   { head: t('aiSearch.rate'), cell: ({ mentionRate }) => percent(mentionRate), numeric: true },
                   {
@@ -54,6 +68,7 @@ export function MentionHistory() {
                   timeOf={dateAt}
                   shortOf={shortDateAt}
                   marks={noted}
+                  apart={data.filter(isApart).map(({ asOf }) => Date.parse(asOf))}
                   rows={data.map(({ asOf, mentionRate, low, high }) => ({
                     at: Date.parse(asOf),
                     mentionRate,
