@@ -3,9 +3,9 @@ import { breaches, settled, siteForThisFile } from '../helpers/browser.ts';
 
 const site = siteForThisFile();
 
-/** Words on buttons and badges that do not fit. */
+/** Words on buttons and badges that do not fit, in width or in height. */
 const CUT = `[...document.querySelectorAll('.mantine-Button-label, .mantine-Badge-label')]
-  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight)
   .map((one) => one.textContent)`;
 
 // A loaded machine takes seconds to load a page.
