@@ -81,6 +81,22 @@ describe('the overview', SLOW, () => {
     expect(main).toContain('Better than a month ago: Visibility score. Worse than a month ago: Visits.');
   });
 
+  it('compares the rating with the year before in stars', async () => {
+    const person = await site.portal().register();
+    const pipeline = await person.pipeline();
+    const review = (externalId: string, days: number, rating: number) => ({
+      ...record('review', { rating, publishedAt: `${daysAgo(days)}T10:00:00.000Z` }),
+      externalId,
+    });
+    await pipeline.post('/api/ingest/records', [review('a', 400, 5), review('b', 500, 5), review('c', 10, 4.9)]);
+    const { page } = await opened(person);
+
+    const shown = await tile(page, 'Reviews').textContent();
+
+    expect(shown).toContain('▼ −0.1 (worse)');
+    expect(shown).toContain('· 5 in the 12 months before');
+  });
+
   it('leads from the work of the month to what it counts', async () => {
     const person = await site.portal().register();
     const pipeline = await person.pipeline();

@@ -16,7 +16,7 @@ export interface TileOf {
   also?: { to: string; search: Record<string, string>; text: string };
   /** Now and in the period before, of which the change in percent is shown. */
   compared?: { now: number | null | undefined; before: number | null | undefined; shown: string };
-  /** A change that is known as such, in points, in words with the day it is counted from. */
+  /** A change that is known as such, in points or stars, and in words. */
   since?: { points: number; shown: string };
   /** How long ago the figure is from that this one is compared with; absent where that is no such period. */
   over?: 'month';

@@ -51,6 +51,14 @@ export function useTiles() {
     const before = scoreBefore(scoreTrend);
     const points =
       before && score.dynamicScore !== null ? Math.round((score.dynamicScore - before.score) * 10) / 10 : undefined;
+    // Of what is shown: a change in percent would say little of an average from 1 to 5.
+    const inStars = (average: number) => Math.round(average * 10) / 10;
+    const rated = reviews?.averageRating;
+    const ratedBefore = earlier?.averageRating;
+    const stars =
+      typeof rated === 'number' && typeof ratedBefore === 'number'
+        ? Math.round((inStars(rated) - inStars(ratedBefore)) * 10) / 10
+        : undefined;
     const visits = traffic && (traffic.totals.sessions > 0 || traffic.comparison.sessions > 0);
     const shown: (TileOf & { module?: Module; isThere: unknown })[] = [
       {
@@ -117,13 +125,12 @@ export function useTiles() {
         label: t('overview.reviews'),
         term: 'rating',
         to: '/reviews',
-        value: t('overview.stars', { stars: number(reviews?.averageRating) }),
-        note: t('overview.reviewsNote', { count: reviews?.totalReviews ?? 0 }),
-        compared: {
-          now: reviews?.averageRating,
-          before: earlier?.averageRating,
-          shown: t('overview.yearBefore', { stars: number(earlier?.averageRating) }),
-        },
+        value: t('overview.stars', { stars: number(rated) }),
+        note: [
+          t('overview.reviewsNote', { count: reviews?.totalReviews ?? 0 }),
+          ...(stars === undefined ? [] : [t('overview.yearBefore', { stars: number(ratedBefore) })]),
+        ].join(' · '),
+        ...(stars !== undefined && { since: { points: stars, shown: change(stars) } }),
       },
       {
         module: 'ai_search',
