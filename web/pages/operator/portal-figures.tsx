@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -29,14 +30,15 @@ export function PortalFigures({ isLimited }: { isLimited: boolean }) {
             ? []
             : [
                 { label: t('operatorPage.mailsDeferred'), value: whole(data?.mailsDeferred) },
-                {
-                  label: t('operatorPage.jobsFailed'),
-                  value: whole(data?.jobsFailed),
-                  note: data ? t('operatorPage.version', { version: data.version }) : SPACE,
-                },
+                { label: t('operatorPage.jobsFailed'), value: whole(data?.jobsFailed) },
               ]),
         ]}
       />
+      {!isLimited && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {data ? t('operatorPage.version', { version: data.version }) : SPACE}
+        </Text>
+      )}
     </Part>
   );
 }
