@@ -35,7 +35,7 @@ export const GERMAN_COMPONENTS: Record<ScoreKey, string> = {
   local_listings: 'lokale Einträge',
   citations: 'Nennungen in Verzeichnissen',
   reviews: 'Bewertungen',
-  backlinks: 'Rückverweise',
+  backlinks: 'Links von anderen Websites',
   brand_mentions: 'Markennennungen',
   social: 'soziale Netzwerke',
   ai_visibility: 'KI-Suche',

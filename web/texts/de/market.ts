@@ -43,7 +43,7 @@ export const market: typeof en = {
     verdicts: {
       first: 'nichts zum Vergleichen',
       first_of_source:
-        'nicht vergleichbar, weil er der erste aus seiner Quelle ist: Das Portal und andere Systeme fragen auf ihre Weise',
+        'nicht vergleichbar, weil er der erste Scan aus seiner Quelle ist: Das Portal und andere Systeme fragen auf ihre Weise',
       moved_one: 'verändert ({{points}} Punkt)',
       moved_other: 'verändert ({{points}} Punkte)',
       no_clear_change_one: 'keine klare Veränderung (eine von {{points}} Punkt wäre zu sehen gewesen)',

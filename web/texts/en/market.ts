@@ -41,7 +41,7 @@ export const market = {
     verdicts: {
       first: 'nothing to compare with',
       first_of_source:
-        'not comparable, because it is the first from where it comes: the portal and other systems ask in their own way',
+        'not comparable, because it is the first scan of its source: the portal and other systems ask in their own way',
       moved_one: 'moved ({{points}} point)',
       moved_other: 'moved ({{points}} points)',
       no_clear_change_one: 'no clear change (a change of {{points}} point would have shown)',
