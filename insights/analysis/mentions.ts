@@ -12,7 +12,9 @@ const REASONS: Record<Facts['not_comparable'][number], string> = {
 };
 
 function describeChange({ verdict, change, smallest_visible, not_comparable }: Facts) {
-  if (verdict === null) return '';
+  // The first of all, or the first from where it comes: a rate is compared with those of its own source alone.
+  if (verdict === null)
+    return 'Whether it has moved cannot be told: there is no measurement from the same source before it.';
   if (verdict === 'not_comparable')
     return `That is not comparable with the measurement before, because ${not_comparable.map((reason) => REASONS[reason]).join(' and ')}.`;
   if (verdict === 'moved')

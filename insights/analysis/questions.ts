@@ -84,12 +84,16 @@ function repliesTo(context: InsightContext, asked: QuestionTopics, explain: bool
   const found = [meaning, state, trends, advice].some(Boolean) || numbers.length > 0;
   const can = wording.canAnswer(knownSubjects(context));
   if (!found) return [reply(unlisted || wording.offTopic), reply(can)];
+  const stated = reply(state, ...(state ? (['visibility_scores'] as const) : []));
+  // Asked why AI search fell, what became of its rate comes before the score of a component.
+  const ratesFirst = has('mentions') && has('why', 'trends');
   return [
     reply(unlisted),
     reply(meaning),
-    reply(state, ...(state ? (['visibility_scores'] as const) : [])),
+    ...(ratesFirst ? [] : [stated]),
     reply(trends, ...(trends ? (['visibility_scores'] as const) : [])),
     ...numbers,
+    ...(ratesFirst ? [stated] : []),
     reply(
       meaning && numbers.length === 0 && !state && !trends ? wording.single.scores(context) : '',
       'visibility_scores',

@@ -76,7 +76,8 @@ const REASONS = {
 
 function describeChange(all: NonNullable<NonNullable<InsightContext['visibility']>['ai_search']>) {
   const { verdict, change, smallest_visible, not_comparable } = all;
-  if (verdict === null) return '';
+  if (verdict === null)
+    return ' Ob sich das verändert hat, lässt sich nicht sagen: Davor gibt es keine Messung aus derselben Quelle.';
   if (verdict === 'not_comparable')
     return ` Mit der Messung davor ist das nicht vergleichbar, weil ${not_comparable.map((reason) => REASONS[reason]).join(' und ')}.`;
   if (verdict === 'moved')

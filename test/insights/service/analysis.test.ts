@@ -182,6 +182,10 @@ describe('A question about AI assistants', () => {
       { verdict: 'not_comparable', change: null, not_comparable: ['other_questions', 'other_models'] },
       'because other questions were asked and the assistants answered with other models.',
     ],
+    [
+      { verdict: null, change: null },
+      'Whether it has moved cannot be told: there is no measurement from the same source before it.',
+    ],
   ] as const)('says of %j what became of the rate, and never that it is due to chance', (facts, sentence) => {
     const { visibility, ...others } = everything();
     const { ai_search } = visibility ?? {};
@@ -197,6 +201,22 @@ describe('A question about AI assistants', () => {
     expect(answer).toContain(sentence);
     expect(answer).not.toContain('chance');
   });
+});
+
+it.each([
+  ['Why did AI search fall?', 'AI assistants mention you in', 'no measurement from the same source before it. '],
+  ['Warum ist die KI-Suche gefallen?', 'KI-Assistenten nennen Sie in', 'Davor gibt es keine Messung aus derselben'],
+])('%s begins with the rate, and says whether that can be told', (query, begin, cause) => {
+  const { visibility, ...others } = everything();
+  if (!visibility?.ai_search) throw new Error('The example has no answers.');
+  const ai_search = { ...visibility.ai_search, verdict: null, change: null };
+
+  const { answer } = deterministicAnswer(
+    question('nlq', query, { ...others, visibility: { ...visibility, ai_search } }),
+  );
+
+  expect(answer).toMatch(new RegExp(`^${begin}`));
+  expect(answer).toContain(cause);
 });
 
 describe('Every deterministic answer', () => {
