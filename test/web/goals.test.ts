@@ -134,6 +134,8 @@ it('goals are found by title and state, a task is changed by anybody, and review
   expect(new URL(page.url()).search).toBe('?search=slow');
   await page.getByLabel('Search reviews').fill('');
   await page.getByText('Thank you!').waitFor();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.evaluate('scrollTo(0, 300)');
   await page.getByLabel('Answer', { exact: true }).selectOption('Not answered');
   await page.getByText('Thank you!').waitFor({ state: 'detached' });
   const link = page.getByRole('link', { name: /^Reply at Google: review by / });
@@ -141,6 +143,8 @@ it('goals are found by title and state, a task is changed by anybody, and review
   await page.getByText('Reply at Healthgrades. It counts as answered after the next import.').waitFor();
   expect(await link.getAttribute('href')).toBe(url);
   expect(new URL(page.url()).search).toBe('?answered=no');
+  // The list stays in view.
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('1 year').click();
   await page.waitForURL(/answered=no&from=/);
   const [task] = (await admin.get('/api/dashboard/action-items')).json();

@@ -9,7 +9,7 @@ export function useFilter<Shape extends Filter>(current: Shape) {
   const navigate = useNavigate();
   return (change: { [Key in keyof Shape]?: Shape[Key] | '' | undefined }) => {
     const next = Object.entries({ ...current, ...change }).filter(([, value]) => value !== '' && value !== undefined);
-    return navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true });
+    return navigate({ to: '.', search: Object.fromEntries(next) as never, replace: true, resetScroll: false });
   };
 }
 

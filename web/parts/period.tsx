@@ -56,6 +56,7 @@ export function PeriodChoice({ period: { from, to }, usual }: Choice) {
       to: '.',
       search: (({ from: _from, to: _to, ...others }: Period) => ({ ...others, ...period })) as never,
       replace: true,
+      resetScroll: false,
     });
   const span = (Object.keys(SPANS) as Span[]).find((name) => from === startOf(name) && !to);
   return (
