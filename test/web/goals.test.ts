@@ -85,6 +85,10 @@ it('an overdue goal has that one state, and says where it stands and where it is
   await page.goto('/goals');
   await settled(page);
 
+  // Every goal is in one of the figures beside their number.
+  const tiles = page.getByRole('main');
+  await tiles.getByText('1 overdue', { exact: true }).waitFor();
+  await tiles.getByText('Not started or paused', { exact: true }).waitFor();
   const goal = page.getByRole('region', { name: 'More visitors' });
   await goal.getByText('Overdue', { exact: true }).waitFor();
   expect(await goal.locator('.tag').getByText('In progress').count()).toBe(0);

@@ -147,10 +147,18 @@ export function GoalsPage() {
           <>
             <Figures
               figures={[
-                { label: t('goals.total'), value: whole(summary.total) },
+                {
+                  label: t('goals.total'),
+                  value: whole(summary.total),
+                  note: summary.overdue > 0 && t('goals.overdueOfThem', { count: summary.overdue }),
+                },
                 { term: 'goals', label: t('goals.completed'), value: whole(summary.completed) },
                 { label: t('goals.inProgress'), value: whole(summary.inProgress) },
-                { label: t('goals.overdue'), value: whole(summary.overdue) },
+                // Canceled ones are counted only where nothing else is listed.
+                {
+                  label: t(filter.status === 'cancelled' ? 'goals.states.cancelled' : 'goals.waiting'),
+                  value: whole(summary.total - summary.completed - summary.inProgress),
+                },
               ]}
             />
             {(summary.total > 0 || Object.keys(filter).length > 0) && <GoalFilter />}

@@ -108,6 +108,8 @@ export const work: typeof en = {
     total: 'Ziele',
     completed: 'Erreicht',
     inProgress: 'In Arbeit',
+    waiting: 'Nicht begonnen oder pausiert',
+    overdueOfThem: '{{count}} überfällig',
     overdue: 'Überfällig',
     due: 'Fällig am {{date}}',
     progress: '{{current}} → {{target}} {{unit}}',

@@ -106,6 +106,8 @@ export const work = {
     total: 'Goals',
     completed: 'Completed',
     inProgress: 'In progress',
+    waiting: 'Not started or paused',
+    overdueOfThem: '{{count}} overdue',
     overdue: 'Overdue',
     due: 'Due {{date}}',
     progress: '{{current}} → {{target}} {{unit}}',
