@@ -76,8 +76,10 @@ describe('the agency', SLOW, () => {
     await state.getByText(broken.email).first().waitFor();
 
     const barriers = await breaches(page);
-    await page.getByRole('button', { name: 'View its pages' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await state.getByText('or an operator in a support session').waitFor();
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor();
+    await page.getByText('Answer the bad review').first().waitFor();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('heading', { name: `Client: ${broken.orgName}` }).waitFor();
     const inView = await menu.getByRole('heading').allTextContents();

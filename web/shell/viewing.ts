@@ -16,7 +16,8 @@ export function useViewing() {
     sessionCount.set(sessionCount.get() + 1);
   }
   return {
-    begin: (client: Viewed) => goOn(client, () => router.navigate({ to: '/', ignoreBlocker: true })),
+    begin: (client: Viewed, to: '/' | '/tasks' | '/visibility' = '/') =>
+      goOn(client, () => router.navigate({ to, ignoreBlocker: true })),
     leave: () => goOn(undefined, () => router.navigate({ to: '/operator', ignoreBlocker: true })),
     end: ({ id }: Viewed) =>
       goOn(undefined, () => router.navigate({ to: '/operator/clients/$id', params: { id }, ignoreBlocker: true })),

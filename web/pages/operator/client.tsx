@@ -159,7 +159,7 @@ function ClientRecord({ mayChange }: { mayChange: boolean }) {
         ) : (
           <>
             <Status client={data} mayChange={mayChange} />
-            <ClientStatePart id={id} mayChange={mayChange && data.status !== 'prospect'} />
+            <ClientStatePart client={data} mayChange={mayChange && data.status !== 'prospect'} />
             <ViewPages client={data} />
             <RecordForm key={data.id} client={data} mayChange={mayChange} />
             <ClientModules key={`modules ${data.id}`} client={data} mayChange={mayChange} />

@@ -1,4 +1,4 @@
-import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
@@ -6,10 +6,12 @@ import type { AppRouter } from 'client-portal';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import type { Viewed } from '../../api/viewed.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Part } from '../../parts/part.tsx';
 import { properName } from '../../parts/proper-name.ts';
+import { useViewing } from '../../shell/viewing.ts';
 import { figuresIn } from '../../texts/en/figures-in.ts';
 import { addTexts } from '../../texts/texts.ts';
 import { Invite } from './invite.tsx';
@@ -25,8 +27,17 @@ interface Row {
   aside?: ReactNode;
 }
 
+interface RowsOf {
+  at?: string;
+  title: string;
+  none: string;
+  rows: Row[];
+  /** What can be done about them. */
+  below?: ReactNode;
+}
+
 /** One kind of things of a client, or a word that there are none. */
-function Rows({ at, title, none, rows }: { at?: string; title: string; none: string; rows: Row[] }) {
+function Rows({ at, title, none, rows, below }: RowsOf) {
   const heading = useId();
   return (
     <section id={at} aria-labelledby={heading}>
@@ -49,6 +60,7 @@ function Rows({ at, title, none, rows }: { at?: string; title: string; none: str
           </div>
         ))}
       </Stack>
+      {rows.length > 0 && below}
     </section>
   );
 }
@@ -97,9 +109,22 @@ function useRows({ members, connections, scans, keys, lateTasks }: State) {
   };
 }
 
-function Contents({ id, state, mayChange }: { id: string; state: State; mayChange: boolean }) {
+interface Stated {
+  client: Viewed;
+  mayChange: boolean;
+}
+
+function Contents({ client, state, mayChange }: Stated & { state: State }) {
   const { t } = useTranslation();
+  const { begin } = useViewing();
   const { members, connections, scans, keys, tasks } = useRows(state);
+  const isBroken = state.connections.some(({ status }) => status !== 'connected' && status !== 'syncing');
+  const { id, name, timezone, modules } = client;
+  const leadTo = (to: '/tasks' | '/visibility', text: string) => (
+    <Button size="xs" mt="sm" variant="default" onClick={() => begin({ id, name, timezone, modules }, to)}>
+      {text}
+    </Button>
+  );
   const { hash } = useLocation();
   // The router looks for it before these parts have arrived.
   useEffect(() => {
@@ -113,9 +138,27 @@ function Contents({ id, state, mayChange }: { id: string; state: State; mayChang
           title={t('operatorPage.connectionsOf')}
           none={t('operatorPage.noConnections')}
           rows={connections}
+          below={
+            isBroken && (
+              <Text size="sm" mt="sm">
+                {t('operatorPage.mend')}
+              </Text>
+            )
+          }
         />
-        <Rows at="tasks" title={t('operatorPage.lateTasks')} none={t('operatorPage.noLateTasks')} rows={tasks} />
-        <Rows title={t('operatorPage.scans')} none={t('operatorPage.noScans')} rows={scans} />
+        <Rows
+          at="tasks"
+          title={t('operatorPage.lateTasks')}
+          none={t('operatorPage.noLateTasks')}
+          rows={tasks}
+          below={modules.includes('tasks') && leadTo('/tasks', t('pages.tasks'))}
+        />
+        <Rows
+          title={t('operatorPage.scans')}
+          none={t('operatorPage.noScans')}
+          rows={scans}
+          below={modules.includes('visibility') && leadTo('/visibility', t('pages.visibility'))}
+        />
       </Stack>
       <Stack gap="lg">
         <Rows title={t('operatorPage.members')} none={t('operatorPage.noMembers')} rows={members} />
@@ -132,13 +175,13 @@ function Contents({ id, state, mayChange }: { id: string; state: State; mayChang
 }
 
 /** Who belongs to a client, and what runs for it. */
-export function ClientStatePart({ id, mayChange }: { id: string; mayChange: boolean }) {
+export function ClientStatePart({ client, mayChange }: Stated) {
   const { t } = useTranslation();
-  const state = useQuery(api.operator.clients.state.queryOptions({ id }));
+  const state = useQuery(api.operator.clients.state.queryOptions({ id: client.id }));
   return (
     <Part title={t('operatorPage.state')}>
       <Answer of={state} height={480}>
-        {({ data }) => <Contents id={id} state={data} mayChange={mayChange} />}
+        {({ data }) => <Contents client={client} state={data} mayChange={mayChange} />}
       </Answer>
     </Part>
   );

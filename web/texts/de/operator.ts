@@ -75,6 +75,7 @@ export const operator: typeof en = {
     noKeys: 'Keine Schlüssel.',
     keyUsed: 'Zuletzt verwendet: {{date}}',
     keyUnused: 'Nie verwendet',
+    mend: 'Neu verbinden kann die Administration, oder ein Operator in einer Support-Sitzung, die ändern darf.',
     lateTasks: 'Überfällige Aufgaben',
     noLateTasks: 'Keine Aufgabe ist überfällig.',
     due: 'Fällig am {{date}}',

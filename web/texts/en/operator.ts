@@ -73,6 +73,7 @@ export const operator = {
     noKeys: 'No keys.',
     keyUsed: 'Last used {{date}}',
     keyUnused: 'Never used',
+    mend: 'The client’s administrator can reconnect it, or an operator in a support session that may change data.',
     lateTasks: 'Overdue tasks',
     noLateTasks: 'No overdue tasks.',
     due: 'Due {{date}}',
