@@ -69,7 +69,7 @@ it('a first scan of another source says why it is not compared with those before
   await site.enter(page, person);
   await page.goto('/ai-search');
 
-  await page.getByText('Latest scan: not comparable, because it is the first from where it comes').waitFor();
+  await page.getByText('Latest scan: not comparable, because it is the first scan of its source').waitFor();
   const history = page.getByRole('region', { name: 'Mention rate over time' });
   const lines = history.locator('.recharts-line-curve');
   await lines.nth(2).waitFor({ state: 'attached' });
