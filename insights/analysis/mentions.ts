@@ -12,7 +12,7 @@ const REASONS: Record<Facts['not_comparable'][number], string> = {
 };
 
 function describeChange({ verdict, change, smallest_visible, not_comparable }: Facts) {
-  // The first of all, or the first from where it comes: a rate is compared with those of its own source alone.
+  // The first scan of its source: a rate is compared with those of its own source alone.
   if (verdict === null)
     return 'Whether it has moved cannot be told: there is no measurement from the same source before it.';
   if (verdict === 'not_comparable')

@@ -7,6 +7,7 @@ import { mayBeProvider, providerFetch } from './provider-fetch.ts';
 
 /** Loaded by the first sign-in with a provider: few portals have one. */
 const loadOidc = () => import('openid-client');
+type Oidc = Awaited<ReturnType<typeof loadOidc>>;
 
 /** How long a discovery document is kept, in milliseconds. Keys are read anew for every sign-in. */
 const KEPT = seconds(60);
@@ -46,7 +47,7 @@ export interface Claims {
 function openProviders({ production }: Pick<Env, 'production'>, limit?: number) {
   const fetch = providerFetch({ production }, limit);
   // The library asks for https by itself; outside of production a provider may be on this machine.
-  const extensions = async () => (production ? [] : [(await loadOidc()).allowInsecureRequests]);
+  const extensionsOf = (oidc: Oidc) => (production ? [] : [oidc.allowInsecureRequests]);
 
   const documents = new LRUCache<string, ServerMetadata>({
     max: PROVIDERS_AT_MOST,
@@ -54,7 +55,7 @@ function openProviders({ production }: Pick<Env, 'production'>, limit?: number) 
     async fetchMethod(issuer) {
       const oidc = await loadOidc();
       const found = await oidc.discovery(new URL(issuer), '-', undefined, oidc.None(), {
-        execute: await extensions(),
+        execute: extensionsOf(oidc),
         [oidc.customFetch]: fetch,
       });
       return found.serverMetadata();
@@ -69,7 +70,6 @@ function openProviders({ production }: Pick<Env, 'production'>, limit?: number) 
      */
     async client({ issuer, clientId, secret }: RegisteredClient) {
       const oidc = await loadOidc();
-      const execute = await extensions();
       const server = await documents.fetch(issuer).catch((cause) => {
         throw new ProviderFailure('The provider did not answer.', { cause });
       });
@@ -78,7 +78,7 @@ function openProviders({ production }: Pick<Env, 'production'>, limit?: number) 
       const configured = (auth: ClientAuth) => {
         const config = new oidc.Configuration(server, clientId, undefined, auth);
         config[oidc.customFetch] = fetch;
-        for (const extend of execute) extend(config);
+        for (const extend of extensionsOf(oidc)) extend(config);
         // Signatures of ID tokens are checked, also where they come from the provider itself.
         oidc.enableNonRepudiationChecks(config);
         return config;
