@@ -111,14 +111,17 @@ function ChartNotes({ notes }: { notes: Note[] }) {
               <Text size="sm" span className="source">
                 {note.text}
               </Text>{' '}
-              <Text size="sm" c="dimmed" span>
-                {day(note.date)}
-              </Text>{' '}
-              {mayWrite && (
-                <span className="no-print">
-                  <Remove note={note} />
-                </span>
-              )}
+              {/* One word for the line: nothing is left alone on the next. */}
+              <span>
+                <Text size="sm" c="dimmed" span>
+                  {day(note.date)}
+                </Text>{' '}
+                {mayWrite && (
+                  <span className="no-print">
+                    <Remove note={note} />
+                  </span>
+                )}
+              </span>
             </li>
           ))}
         </ul>
